@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { diskProject } from '../src/cli/machine/project.ts';
 import { attach } from '../src/cli/reference/attach.ts';
 import { type ApiQuestion, answer } from '../src/cli/reference/child.ts';
-import { fit, isInternal, textOf } from '../src/cli/reference/code.ts';
+import { fit, isInternal, nodeText } from '../src/cli/reference/code.ts';
 import { type ApiPackage, findPackages } from '../src/cli/reference/packages.ts';
 import { type ApiPage, contextOf } from '../src/cli/reference/page.ts';
 import { openProgram } from '../src/cli/reference/program.ts';
@@ -281,7 +281,7 @@ test('every signature equals its declaration token by token, parses, and links e
 	let said = 0;
 	for (const { code, declarations, path, exported } of symbols.all) {
 		for (const [index, tokens] of code.entries()) {
-			const text = textOf(tokens);
+			const text = nodeText(tokens);
 			const parsed = ts.createSourceFile('signature.d.ts', text, ts.ScriptTarget.Latest, true);
 			const problems = 'parseDiagnostics' in parsed ? (parsed.parseDiagnostics as ts.Diagnostic[]) : [];
 			assert.equal(
@@ -290,7 +290,7 @@ test('every signature equals its declaration token by token, parses, and links e
 				`${path}: ${text}`,
 			);
 			// Line breaks change nothing else.
-			assert.equal(tokensOf(textOf(fit(tokens, 60))), tokensOf(text), path);
+			assert.equal(tokensOf(nodeText(fit(tokens, 60))), tokensOf(text), path);
 			const node = need(declarations[index], path);
 			if (isWhole(node)) {
 				assert.equal(tokensOf(text), tokensOf(declared(node)), path);
@@ -319,7 +319,7 @@ test('every signature equals its declaration token by token, parses, and links e
 	// Regression: the author's text was lost.
 	const shown = (name: string): string => {
 		const found = symbols.all.find(({ path }) => path.endsWith(`/${name}`));
-		return textOf(need(found?.code[0], name)).replace(/\s+/g, ' ');
+		return nodeText(need(found?.code[0], name)).replace(/\s+/g, ' ');
 	};
 	assert.match(shown('types/Serialize'), 'T extends { toJSON(): infer U } ? U');
 	assert.match(shown('functions/mergeRouters'), '...routerList: [...TRouters]');
@@ -458,7 +458,7 @@ test('the search finds names of members', async () => {
 
 test('code that fits stays on one line; longer code is broken from the outside in', () => {
 	const broken = (text: string, width: number): string =>
-		textOf(
+		nodeText(
 			fit(
 				[...text.matchAll(/(\s*)([\w.]+|=>|.)/g)].map(([, before = '', token = '']) => ({ before, text: token })),
 				width,

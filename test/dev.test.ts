@@ -22,7 +22,7 @@ import { diskProject } from '../src/cli/machine/project.ts';
 import { watchSite } from '../src/cli/machine/watch.ts';
 import { starterFiles } from '../src/cli/starter.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
-import { OWN_MARK } from '../src/render/views/out.ts';
+import { OWN_MARK } from '../src/render/views/output-paths.ts';
 import { closeAll, type Dev, dev } from './dev-server.ts';
 import { buildFolder } from './disk-site.ts';
 import { config, doc } from './memory-site.ts';

@@ -8,10 +8,10 @@ import * as assert from 'uvu/assert';
 import { translatePage } from '../src/cli/migrate/page-text.ts';
 import { ModuleReader } from '../src/cli/migrate/values.ts';
 import { parsePage } from '../src/content/markdown/parse.ts';
-import type { Looker } from '../src/content/model/page.ts';
+import type { FileReader } from '../src/content/model/page.ts';
 import { IS_LONG } from './properties.ts';
 
-const LOOK: Looker = { text: () => undefined, media: () => undefined, package: () => undefined };
+const LOOK: FileReader = { text: () => undefined, media: () => undefined, package: () => undefined };
 const COMPONENTS = ['Box', 'Card', 'CodeBlock', 'TabItem', 'Tabs', 'Variants'];
 
 const SOURCE = resolve('content/docs/page.mdx');

@@ -11,7 +11,7 @@ const OURS: Record<string, string[]> = {
 	// Only the program itself starts a command.
 	'src/cli/commands': ['src/cli', 'src/content/model'],
 	'src/cli': ['src/cli', 'src/render', 'src/content'],
-	'src/cli/mcp': ['src/cli/mcp', 'src/cli/http', 'src/cli/machine', 'src/content', 'src/render/views/out.ts'],
+	'src/cli/mcp': ['src/cli/mcp', 'src/cli/http', 'src/cli/machine', 'src/content', 'src/render/views/output-paths.ts'],
 	'src/cli/migrate': [
 		'src/cli/migrate',
 		'src/cli/machine',
@@ -155,6 +155,35 @@ test('every export has a user', () => {
 			.map(([, name]) => `${file} exports ${name}`),
 	);
 	assert.equal(unused, []);
+});
+
+/** A template is named after what it shows, and what it shows is a page. */
+const SHARED_NAMES = ['Page'];
+
+test('one exported name has one meaning: no other folder declares it', () => {
+	const folders = new Map<string, Set<string>>();
+	for (const file of files) {
+		// The migration is a separate program.
+		if (file.startsWith('src/cli/migrate/')) continue;
+		const names = readFileSync(file, 'utf8').matchAll(
+			/^export (?:abstract )?(?:async )?(?:function|const|class|interface|type) (\w+)/gm,
+		);
+		for (const [, name = ''] of names) folders.set(name, (folders.get(name) ?? new Set()).add(dirname(file)));
+	}
+	const shared = [...folders].flatMap(([name, places]) =>
+		places.size > 1 && !SHARED_NAMES.includes(name) ? [`${name}: ${[...places].join(', ')}`] : [],
+	);
+	assert.equal(shared, [], 'Give one of them the name of what it is, and add terms to the glossary of the guide.');
+});
+
+test('each term of the glossary names an existing file', () => {
+	const text = readFileSync('guide/content/docs/contribute/glossary.md', 'utf8');
+	const named = [...text.matchAll(/`(src\/[^`]+)` \|$/gm)].map(([, file = '']) => file);
+	assert.ok(named.length > 20);
+	assert.equal(
+		named.filter((file) => !files.includes(file)),
+		[],
+	);
 });
 
 test('no room exceeds its ceiling', () => {

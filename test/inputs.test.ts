@@ -8,7 +8,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { BuildResult } from '../src/cli/build.ts';
 import { openInputs } from '../src/cli/machine/inputs.ts';
-import { OWN_MARK } from '../src/render/views/out.ts';
+import { OWN_MARK } from '../src/render/views/output-paths.ts';
 import { buildFolder, serveDevFolder } from './disk-site.ts';
 import { memoryProject } from './memory-project.ts';
 import { config, doc, site } from './memory-site.ts';

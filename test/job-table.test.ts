@@ -14,7 +14,7 @@ function table(): { jobs: JobTable; planned: string[] } {
 	};
 	jobs.add('a', () => job('a'));
 	jobs.addGroup({
-		holds: (out) => out.startsWith('group/'),
+		contains: (out) => out.startsWith('group/'),
 		name: 'group/any',
 		make: () => [job('group/1'), job('group/2'), job('b', 'of the group')],
 	});
@@ -57,28 +57,28 @@ test('names can be compared without planning', () => {
 test('the list of all jobs includes those that planning adds', () => {
 	const { jobs } = table();
 	assert.equal(
-		[...jobs.quick()].map(({ out }) => out),
+		[...jobs.immediateJobs()].map(({ out }) => out),
 		['a', 'b', 'c', 'group/1', 'group/2', 'late'],
 	);
-	assert.equal([...jobs.slow()], []);
+	assert.equal([...jobs.deferredJobs()], []);
 	assert.equal([...jobs.keys()], ['a', 'b', 'c', 'group/1', 'group/2', 'late']);
 });
 
 test('slow planning happens last', () => {
 	const { jobs, planned } = table();
 	jobs.addGroup({
-		holds: (out) => out.startsWith('group/'),
+		contains: (out) => out.startsWith('group/'),
 		name: 'group/any',
-		isSlow: true,
+		isDeferred: true,
 		make: () => {
 			planned.push('slow');
 			return [{ out: 'group/slow', kind: 'text', input: { text: '' } }];
 		},
 	});
-	assert.equal([...jobs.quick()].length, 6);
+	assert.equal([...jobs.immediateJobs()].length, 6);
 	assert.not.ok(planned.includes('slow'));
 	assert.equal(
-		[...jobs.slow()].map(({ out }) => out),
+		[...jobs.deferredJobs()].map(({ out }) => out),
 		['group/slow'],
 	);
 	assert.equal([...jobs.keys()].at(-1), 'group/slow');

@@ -12,11 +12,11 @@ import mark from 'markdown-it-mark';
 import sub from 'markdown-it-sub';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { language } from '../src/content/markdown/dialect.ts';
+import { createParser } from '../src/content/markdown/dialect.ts';
 import { NOTE } from '../src/content/markdown/engine/markdown-copy.ts';
 import { oversized, parsePage } from '../src/content/markdown/parse.ts';
 import { COPY_BUTTON } from '../src/content/markdown/rules/code.ts';
-import type { Looker, ParseOptions, ParseResult, Piece } from '../src/content/model/page.ts';
+import type { FileReader, ParseOptions, ParseResult, Piece } from '../src/content/model/page.ts';
 import { ENGLISH_WORDS } from '../src/content/model/words.ts';
 import type { ReadBody } from '../src/render/model/job.ts';
 import type { SiteView } from '../src/render/model/view.ts';
@@ -49,7 +49,7 @@ const MEDIA: Record<string, { hash: string; width?: number; height?: number }> =
 	'content/static/img/logo.PNG': { hash: '3123456789abcdef', width: 10, height: 10 },
 	'content/docs/guide/example.zip': { hash: '4123456789abcdef' },
 };
-const look: Looker = {
+const look: FileReader = {
 	text: (path) => (path in TEXTS ? { path, text: TEXTS[path] ?? '', hash: `hash of ${path}` } : undefined),
 	media: (path) => MEDIA[path],
 	package: () => undefined,
@@ -390,7 +390,7 @@ test('the hash of a body depends on its text, not on its front matter', () => {
 
 test('markdown-it plugins work unchanged', () => {
 	const source = { path: PAGE, text: '## ==Marked *so*== H~2~O\n\nTerm\n: ==x==', hash: '' };
-	const plugged = language([mark, sub]);
+	const plugged = createParser([mark, sub]);
 	const { page, body } = parsePage(source, { collection: 'docs', name: 'guide/page' }, OPTIONS, look, plugged);
 	assert.match(flat(body.html.pieces), '<mark>Marked <em>so</em></mark> H<sub>2</sub>O');
 	assert.match(flat(body.html.pieces), '<dd>');

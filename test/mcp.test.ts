@@ -10,7 +10,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { headingsOf, sectionOf } from '../src/cli/mcp/sections.ts';
+import { headingsOf, sectionByHeading } from '../src/cli/mcp/sections.ts';
 import { INDEX_FORMAT, SETTINGS_FILE } from '../src/content/search/format.ts';
 import { PROGRAM, run } from './program.ts';
 import { repositorySite } from './repository-site.ts';
@@ -219,11 +219,11 @@ test('sections end at the next heading of their level; headings in code are text
 	const markdown =
 		'# A\n\n## B\n\n```sh\n# no heading\n```\n\n### `C()` now\n\nc\n\n## [D](/d)\n\nd\n\n## B\n\nsecond\n';
 	assert.equal(headingsOf(markdown), ['B', '`C()` now', 'D', 'B']);
-	assert.is(sectionOf(markdown, 'B'), '## B\n\n```sh\n# no heading\n```\n\n### `C()` now\n\nc\n');
-	assert.is(sectionOf(markdown, 'c() now'), '### `C()` now\n\nc\n');
-	assert.is(sectionOf(markdown, 'd'), '## [D](/d)\n\nd\n');
-	assert.is(sectionOf(markdown, 'b-1'), '## B\n\nsecond\n');
-	assert.is(sectionOf(markdown, 'no heading'), undefined);
+	assert.is(sectionByHeading(markdown, 'B'), '## B\n\n```sh\n# no heading\n```\n\n### `C()` now\n\nc\n');
+	assert.is(sectionByHeading(markdown, 'c() now'), '### `C()` now\n\nc\n');
+	assert.is(sectionByHeading(markdown, 'd'), '## [D](/d)\n\nd\n');
+	assert.is(sectionByHeading(markdown, 'b-1'), '## B\n\nsecond\n');
+	assert.is(sectionByHeading(markdown, 'no heading'), undefined);
 });
 
 test.run();

@@ -100,8 +100,8 @@ export function memoryProject(
 		output: {
 			refusal: () => undefined,
 			identity: () => `${commits}`,
-			stamp: (path) => (built.has(path) ? 'there' : ''),
-			foreign: (files) => [...built.keys()].filter((path) => !new Set(files).has(path)),
+			fileVersion: (path) => (built.has(path) ? 'there' : ''),
+			unknownFiles: (files) => [...built.keys()].filter((path) => !new Set(files).has(path)),
 			read: (path) => built.get(path),
 			stage() {
 				const next = new Map<string, Buffer>();

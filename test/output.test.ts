@@ -16,7 +16,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { explainDiskError } from '../src/cli/machine/disk.ts';
 import { diskOutput } from '../src/cli/machine/output.ts';
-import { OWN_MARK } from '../src/render/views/out.ts';
+import { OWN_MARK } from '../src/render/views/output-paths.ts';
 import { breakDisk } from './faulty-disk.ts';
 
 const test = suite<{ root: string; out: string; cache: string }>('output');
@@ -46,7 +46,7 @@ function put({ root, out, cache }: { root: string; out: string; cache: string },
 	const present = existsSync(out) ? tree(out) : {};
 	const staging = output.stage(output.identity());
 	for (const [path, text] of Object.entries(files)) {
-		if (present[path] === text) staging.keep(path, output.stamp(path));
+		if (present[path] === text) staging.keep(path, output.fileVersion(path));
 		else staging.write(path, Buffer.from(text));
 	}
 	assert.ok(staging.commit());
@@ -145,7 +145,7 @@ test('a file at the path of a folder, and the reverse, are repaired', (context) 
 	mkdirSync(join(context.out, 'index.html'));
 	const output = diskOutput(context.root, context.out, context.cache);
 	assert.equal(
-		['index.html', 'a/index.html', 'a\0b'].map((path) => output.stamp(path)),
+		['index.html', 'a/index.html', 'a\0b'].map((path) => output.fileVersion(path)),
 		['', '', ''],
 	);
 	put(context, { 'index.html': '1', 'a/index.html': 'a' });
@@ -159,23 +159,23 @@ test('kept files and a commit report the stamps and the identity that are on the
 	staging.write('index.html', Buffer.from('2'));
 	// Written again with the same bytes: the old file stays.
 	staging.write('same.txt', Buffer.from('same'));
-	const stamps = ['a.txt', 'same.txt'].map((path) => [path, staging.keep(path, output.stamp(path))] as const);
-	const before = new Map(stamps.map(([path]) => [path, output.stamp(path)]));
+	const stamps = ['a.txt', 'same.txt'].map((path) => [path, staging.keep(path, output.fileVersion(path))] as const);
+	const before = new Map(stamps.map(([path]) => [path, output.fileVersion(path)]));
 	assert.is(staging.commit(), output.identity());
-	for (const [path, stamp] of stamps) assert.equal([output.stamp(path), before.get(path)], [stamp, stamp], path);
+	for (const [path, stamp] of stamps) assert.equal([output.fileVersion(path), before.get(path)], [stamp, stamp], path);
 });
 
 test('foreign files in the output are found, in our folders and in their own', ({ root, out, cache }) => {
 	const ours = ['index.html', 'a/index.html', 'a/b/c/index.html'];
 	put({ root, out, cache }, Object.fromEntries(ours.map((path) => [path, 'ours'])));
 	const output = diskOutput(root, out, cache);
-	assert.equal(output.foreign(ours), []);
+	assert.equal(output.unknownFiles(ours), []);
 	const theirs = ['.htaccess', 'a/b/c/note.txt', 'a/x/y/z.txt'];
 	for (const path of theirs) {
 		mkdirSync(dirname(join(out, path)), { recursive: true });
 		writeFileSync(join(out, path), 'theirs');
 	}
-	assert.equal(output.foreign(ours), theirs);
+	assert.equal(output.unknownFiles(ours), theirs);
 });
 
 test('each output has a unique identity', (context) => {
@@ -194,7 +194,7 @@ test('a build does nothing if the output whose files it kept is gone', (context)
 	put(context, { 'index.html': '1', 'a.txt': 'mine' });
 	const output = diskOutput(context.root, context.out, context.cache);
 	const staging = output.stage(output.identity());
-	const stamp = output.stamp('a.txt');
+	const stamp = output.fileVersion('a.txt');
 	put(context, { 'index.html': '1', 'a.txt': 'theirs' });
 	staging.write('index.html', Buffer.from('2'));
 	staging.keep('a.txt', stamp);

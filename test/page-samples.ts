@@ -1,7 +1,7 @@
 /** The fences of a page, as the Markdown parser finds them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { attempt } from '../src/cli/machine/disk.ts';
-import { type Reading, readWorkspace, type Workspace } from '../src/cli/samples/workspace.ts';
+import { readWorkspace, type Workspace, type WorkspaceReading } from '../src/cli/samples/workspace.ts';
 import { isSampleLanguage, readSample, variantsOf } from '../src/content/code/samples.ts';
 import type { Sample } from '../src/content/model/sample.ts';
 
@@ -37,7 +37,7 @@ export function samplesOf(fence: Fence, file: string): Sample[] {
 	return [undefined, ...variantsOf(fence.code)].map((variant) => readSample({ ...fence, lang, file, variant }));
 }
 
-export const fromDisk: Reading = {
+export const fromDisk: WorkspaceReading = {
 	text: (path) => attempt(() => readFileSync(path, 'utf8')),
 	names: (folder) => attempt(() => readdirSync(folder).sort()) ?? [],
 };

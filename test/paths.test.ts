@@ -2,7 +2,7 @@
 import { posix, win32 } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { nameOf, pathOf } from '../src/cli/machine/package.ts';
+import { absolutePath, relativeName } from '../src/cli/machine/package.ts';
 import { FILE_IMPORT, isIn, nameFrom, slashed } from '../src/cli/machine/paths.ts';
 import { doc, site } from './memory-site.ts';
 
@@ -18,14 +18,14 @@ test('on Windows, a name has slashes, and converts back to its path', () => {
 		['C:\\Users\\Ann Lee\\shared\\data.ts', '../shared/data.ts'],
 		['D:\\elsewhere\\data.ts', 'D:/elsewhere/data.ts'],
 	] as const) {
-		assert.is(nameOf(ROOT, path, HOME, win32), name);
-		assert.is(pathOf(ROOT, name, HOME, win32), path);
+		assert.is(relativeName(ROOT, path, HOME, win32), name);
+		assert.is(absolutePath(ROOT, name, HOME, win32), path);
 	}
 });
 
 test('elsewhere, a backslash is a character of a name', () => {
-	assert.is(nameOf('/site', '/site/content/a\\b.md', '/docsgen', posix), 'content/a\\b.md');
-	assert.is(pathOf('/site', 'content/a\\b.md', '/docsgen', posix), '/site/content/a\\b.md');
+	assert.is(relativeName('/site', '/site/content/a\\b.md', '/docsgen', posix), 'content/a\\b.md');
+	assert.is(absolutePath('/site', 'content/a\\b.md', '/docsgen', posix), '/site/content/a\\b.md');
 	assert.is(slashed('a\\b/c', posix), 'a\\b/c');
 	assert.is(slashed('C:\\a/b', win32), 'C:/a/b');
 });

@@ -15,7 +15,7 @@ import { reachable, resolveRelative } from '../src/cli/samples/modules.ts';
 import { withoutRepeats } from '../src/cli/samples/report.ts';
 import { readableMessage, readableType } from '../src/cli/samples/text.ts';
 import type { Compile, PageReport, SamplePage, Work } from '../src/cli/samples/types.ts';
-import { type Reading, readWorkspace, type Workspace } from '../src/cli/samples/workspace.ts';
+import { readWorkspace, type Workspace, type WorkspaceReading } from '../src/cli/samples/workspace.ts';
 import { parseFenceInfo } from '../src/content/code/fence.ts';
 import { readSample, shownCode, variantsOf } from '../src/content/code/samples.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
@@ -78,7 +78,7 @@ export const client = createTRPCClient<AppRouter>({ url: 'http://localhost' });`
 };
 
 /** The packages of the docs, with these set-ups instead of theirs. */
-function withSetups(setups: Record<string, string>): Reading {
+function withSetups(setups: Record<string, string>): WorkspaceReading {
 	const names = Object.keys(setups).map((path) => basename(path));
 	return {
 		text: (path) => (dirname(path).endsWith('setups') ? setups[`setups/${basename(path)}`] : fromDisk.text(path)),

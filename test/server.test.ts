@@ -9,11 +9,11 @@ import { gunzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { prefersMarkdown } from '../src/cli/http/accept.ts';
-import { candidates, findOutput } from '../src/cli/http/address.ts';
+import { filesFor, findOutput } from '../src/cli/http/address.ts';
 import { createEvents } from '../src/cli/http/events.ts';
 import { cacheControl } from '../src/cli/http/files.ts';
 import { matchHeaders, parseHeaders } from '../src/cli/http/headers-file.ts';
-import { DEFAULT_PORT, listen } from '../src/cli/http/listen.ts';
+import { DEFAULT_PORT, listenOn } from '../src/cli/http/listen.ts';
 import { compressible, contentType } from '../src/cli/http/send.ts';
 import { createPreview, createServer, type Serving } from '../src/cli/http/server.ts';
 import { createBoundedCache } from '../src/cli/machine/bounded-cache.ts';
@@ -208,11 +208,11 @@ test('a build without 404.html gets a plain-text response', async () => {
 });
 
 test('candidate files are tried best first, each only once', async () => {
-	assert.equal(candidates('/'), ['index.html']);
-	assert.equal(candidates('/a'), ['a', 'a/index.html', 'a.html']);
-	assert.equal(candidates('/a/'), ['a/index.html', 'a.html']);
-	assert.equal(candidates('/a.html'), ['a.html', 'a.html/index.html', 'a.html.html', 'a/index.html']);
-	assert.equal(candidates('/a/index.html').at(-1), 'a.html');
+	assert.equal(filesFor('/'), ['index.html']);
+	assert.equal(filesFor('/a'), ['a', 'a/index.html', 'a.html']);
+	assert.equal(filesFor('/a/'), ['a/index.html', 'a.html']);
+	assert.equal(filesFor('/a.html'), ['a.html', 'a.html/index.html', 'a.html.html', 'a/index.html']);
+	assert.equal(filesFor('/a/index.html').at(-1), 'a.html');
 	const asked: string[] = [];
 	const found = await findOutput('/a', (out) => {
 		asked.push(out);
@@ -762,7 +762,7 @@ test('it gives up after twenty more ports', async () => {
 		queueMicrotask(() => full.emit('error', Object.assign(new Error('busy'), { code: 'EADDRINUSE' })));
 		return full;
 	}) as typeof full.listen;
-	const result = await listen(full as never, { host: 'localhost' });
+	const result = await listenOn(full as never, { host: 'localhost' });
 	assert.is(tried.length, 21);
 	assert.is(result.kind === 'failed' && result.diagnostic.message, 'Ports 3000 to 3020 are all in use.');
 	assert.equal([full.listenerCount('listening'), full.listenerCount('error')], [0, 0]);

@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { diskProject } from '../src/cli/machine/project.ts';
 import { createTerminal } from '../src/cli/machine/terminal.ts';
-import { translate, withRecord } from '../src/cli/translate.ts';
+import { TRANSLATE_COMMANDS, withRecord } from '../src/cli/translate.ts';
 import { config, site } from './memory-site.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -25,14 +25,18 @@ test.before.each((context) => {
 });
 test.after.each(({ root }) => rmSync(root, { recursive: true, force: true }));
 
-async function run(root: string, name: keyof typeof translate, what: { locale?: string; files?: string[] } = {}) {
+async function run(
+	root: string,
+	name: keyof typeof TRANSLATE_COMMANDS,
+	what: { locale?: string; files?: string[] } = {},
+) {
 	const printed: string[] = [];
 	const stdout = { write: (chunk: string) => void printed.push(chunk) };
 	const terminal = createTerminal({ stdout, stderr: { write() {} }, isTTY: false, env: {} });
 	const lines: string[] = [];
 	const how = { ...what, env: {} };
-	const findings = await translate[name](diskProject(root, join(root, 'build')), how, terminal);
-	await translate.status(
+	const findings = await TRANSLATE_COMMANDS[name](diskProject(root, join(root, 'build')), how, terminal);
+	await TRANSLATE_COMMANDS.status(
 		diskProject(root, join(root, 'build')),
 		{ ...how, json: (line) => void lines.push(line) },
 		terminal,

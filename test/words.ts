@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { openInputs } from '../src/cli/machine/inputs.ts';
 import { diskProject } from '../src/cli/machine/project.ts';
 import { update } from '../src/cli/pipeline/pipeline.ts';
-import { openWorkshop, stopHelpers } from '../src/cli/pipeline/workshop.ts';
+import { openSession, stopHelpers } from '../src/cli/pipeline/session.ts';
 
 /** Syntax words that are not text. */
 const NOTATION = new Set([
@@ -71,9 +71,9 @@ export function lost(words: string[], shown: string): string[] {
 /** `file: word` for every word of a source in `folder` that its page or its Markdown copy lacks. */
 export async function lostIn(folder: string, outDir = join(folder, 'build')): Promise<string[]> {
 	const project = diskProject(folder, outDir);
-	const workshop = openWorkshop(project, openInputs(project));
-	const updated = await update(workshop, { drafts: false, production: true, samples: 'later' });
-	await stopHelpers(workshop);
+	const session = openSession(project, openInputs(project));
+	const updated = await update(session, { drafts: false, production: true, samples: 'later' });
+	await stopHelpers(session);
 	if (!('site' in updated)) throw new Error(JSON.stringify(updated.diagnostics));
 	return [...updated.site.routeOf].flatMap(([file, { path }]) => {
 		const out = path === '/' ? 'index' : path.replace(/^\/|\/$/g, '');

@@ -3,10 +3,10 @@
  * are not loaded.
  */
 
-import { TEMPLATES, type Workbench } from './machine/compile.ts';
+import { type CompileContext, TEMPLATES } from './machine/compile.ts';
 import { CacheLost } from './machine/disk.ts';
 import { areUnchanged, openInputs } from './machine/inputs.ts';
-import { load, loadOutputs, type OutputLedger, optionsHash } from './machine/ledger.ts';
+import { loadLedger, loadOutputs, type OutputLedger, optionsHash } from './machine/ledger.ts';
 import type { Project } from './machine/project.ts';
 import type { BuildOptions, BuildResult } from './pipeline/full-build.ts';
 import { readValues } from './pipeline/values.ts';
@@ -33,7 +33,7 @@ export async function build(project: Project, options: BuildOptions): Promise<Bu
 /** Undefined if another build has replaced the output meanwhile. */
 async function buildOnce(project: Project, options: BuildOptions): Promise<BuildResult | undefined> {
 	const ledger = loadOutputs(project, options.outDir);
-	const inputs = openInputs(project, { known: load(project, 'inputs'), env: options.env, now: options.now });
+	const inputs = openInputs(project, { known: loadLedger(project, 'inputs'), env: options.env, now: options.now });
 	if (await isUpToDate({ project, inputs, templates: TEMPLATES }, ledger, options)) {
 		const count = Object.keys(ledger.outputs).length;
 		const { pages, diagnostics } = ledger;
@@ -46,12 +46,12 @@ async function buildOnce(project: Project, options: BuildOptions): Promise<Build
 }
 
 /** Whether all inputs of the last build, values included, are unchanged and its output is still there. */
-async function isUpToDate(bench: Workbench, ledger: OutputLedger, options: BuildOptions): Promise<boolean> {
-	const { inputs, project } = bench;
+async function isUpToDate(context: CompileContext, ledger: OutputLedger, options: BuildOptions): Promise<boolean> {
+	const { inputs, project } = context;
 	const { values } = ledger.looked;
 	// Sources first: after an edit there is no need to check the outputs.
 	if (ledger.options !== optionsHash(options) || !areUnchanged(inputs, ledger.looked)) return false;
-	await readValues(bench, Object.keys(values));
+	await readValues(context, Object.keys(values));
 	const isSame = JSON.stringify(sorted(inputs.looked().values)) === JSON.stringify(sorted(values));
 	return isSame && isComplete(project, ledger, options);
 }
@@ -63,6 +63,6 @@ function sorted(values: Record<string, string>): [string, string][] {
 function isComplete(project: Project, ledger: OutputLedger, options: BuildOptions): boolean {
 	return (
 		options.checkOnly === true ||
-		Object.entries(ledger.outputs).every(([out, [, , stamp]]) => project.output.stamp(out) === stamp)
+		Object.entries(ledger.outputs).every(([out, [, , stamp]]) => project.output.fileVersion(out) === stamp)
 	);
 }

@@ -14,21 +14,21 @@ import { DEV_SCRIPT, Pages } from './dev/pages.ts';
 import { Background, type Cause, Passes } from './dev/passes.ts';
 import type { DevNews } from './dev/printer.ts';
 import { createEvents } from './http/events.ts';
-import { contentType, type Reply } from './http/send.ts';
+import { contentType, type HttpReply } from './http/send.ts';
 import { createServer, type Serving } from './http/server.ts';
 import { loadDevScript } from './machine/assets.ts';
 import { attempt, CacheLost, explainDiskError } from './machine/disk.ts';
 import { applySeverity } from './machine/findings.ts';
 import { type Inputs, openInputs } from './machine/inputs.ts';
-import { load } from './machine/ledger.ts';
+import { loadLedger } from './machine/ledger.ts';
 import type { Project } from './machine/project.ts';
 import { OVERLAY_CSS } from './machine/report.ts';
 import { leaveToSystem } from './machine/signals.ts';
 import { type Watcher, watchSite } from './machine/watch.ts';
 import { type Update, type UpdateOptions, update } from './pipeline/pipeline.ts';
-import { crash, environmentOf, placed } from './pipeline/render-jobs.ts';
+import { crashOf, environmentOf, withPlace } from './pipeline/render-jobs.ts';
+import { openSession, type Session, saveSession, stopHelpers, stopSecondThread } from './pipeline/session.ts';
 import { noConfiguration } from './pipeline/site-files.ts';
-import { openWorkshop, saveWorkshop, stopHelpers, stopSecondThread, type Workshop } from './pipeline/workshop.ts';
 
 export { createPrinter } from './dev/printer.ts';
 
@@ -110,7 +110,7 @@ export async function startDev(project: Project, options: DevOptions): Promise<D
 
 class DevSite {
 	readonly events = createEvents();
-	private workshop: Workshop;
+	private session: Session;
 	private readonly passes = new Passes((causes) => this.pass(causes));
 	private readonly pages: Pages;
 	private readonly board = new Board();
@@ -133,7 +133,7 @@ class DevSite {
 		private readonly project: Project,
 		private readonly options: DevOptions,
 	) {
-		this.workshop = this.open();
+		this.session = this.open();
 		this.checks = new PageChecks(
 			(job, state) => this.run(job, state),
 			(findings) => this.checked(findings),
@@ -144,7 +144,7 @@ class DevSite {
 	}
 
 	get inputs(): Inputs {
-		return this.workshop.inputs;
+		return this.session.inputs;
 	}
 
 	get baseUrl(): string {
@@ -196,7 +196,7 @@ class DevSite {
 	/** Watches the inputs of the last pass and the sources of local packages. */
 	private watchSources(): void {
 		const config = this.pages.state?.update.config;
-		this.watcher?.follow(this.inputs, config && this.workshop.api.sourceFolders(config));
+		this.watcher?.follow(this.inputs, config && this.session.api.sourceFolders(config));
 	}
 
 	/* ------------------------------------------------------------ passes */
@@ -215,10 +215,10 @@ class DevSite {
 		const start = performance.now();
 		this.inputs.refresh();
 		try {
-			this.script = await loadDevScript(this.workshop);
-			const updated = await update(this.workshop, { ...this.options, apiLater: true });
+			this.script = await loadDevScript(this.session);
+			const updated = await update(this.session, { ...this.options, apiLater: true });
 			// Pages are rendered on request, so the second thread has no more work.
-			await stopSecondThread(this.workshop);
+			await stopSecondThread(this.session);
 			const { diagnostics } = updated;
 			this.board.set('pass', 'plan' in updated ? applySeverity(diagnostics, updated.config) : diagnostics);
 			// While the configuration is broken, keep serving the last good state.
@@ -237,7 +237,7 @@ class DevSite {
 	}
 
 	private accept(updated: Update): void {
-		this.pages.show(updated, environmentOf(this.workshop, updated));
+		this.pages.show(updated, environmentOf(this.session, updated));
 		this.moves.look(updated.sites);
 		this.board.forgetCrashes();
 		if (updated.samplesPending === 0) this.board.set('samples', []);
@@ -253,25 +253,25 @@ class DevSite {
 		clearTimeout(this.saving);
 	}
 
-	private open(): Workshop {
+	private open(): Session {
 		const { project } = this;
-		return openWorkshop(project, openInputs(project, { known: load(project, 'inputs'), env: this.options.env }));
+		return openSession(project, openInputs(project, { known: loadLedger(project, 'inputs'), env: this.options.env }));
 	}
 
 	/** Starts over with an empty cache. Undefined if that was tried already: the disk loses what is written to it. */
 	private startOver(): Promise<void> | undefined {
 		if (!this.passes.allows('cache')) return undefined;
-		void stopHelpers(this.workshop);
+		void stopHelpers(this.session);
 		this.samples.drop();
 		this.reference.drop();
 		this.project.store.clear();
-		this.workshop = this.open();
+		this.session = this.open();
 		return this.refresh('cache');
 	}
 
 	private textOf({ bodyHash }: Page): string {
 		// Without the text, a page is the same as itself only.
-		return attempt(() => JSON.stringify(this.workshop.bodies.get('markdown', bodyHash))) ?? bodyHash;
+		return attempt(() => JSON.stringify(this.session.bodies.get('markdown', bodyHash))) ?? bodyHash;
 	}
 
 	/* ------------------------------------------------------------ helper processes */
@@ -285,7 +285,7 @@ class DevSite {
 	private askForReference(): void {
 		const { update } = this.pages.state ?? {};
 		if (update?.reference !== 'pending' || this.closed) return;
-		const make = () => this.workshop.api.pages(update.config);
+		const make = () => this.session.api.pages(update.config);
 		this.reference.begin(make, ({ state }) => {
 			this.options.onStep?.({ kind: 'reference' });
 			return state !== 'pending';
@@ -296,7 +296,7 @@ class DevSite {
 	private askForSamples(): void {
 		const { update } = this.pages.state ?? {};
 		if (!update || update.samplesPending === 0 || this.closed) return;
-		const check = () => this.workshop.samples.check(update.sampled);
+		const check = () => this.session.samples.check(update.sampled);
 		this.samples.begin(check, ({ pending, failures }) => {
 			this.options.onStep?.({ kind: 'samples' });
 			this.board.set('samples', failures);
@@ -325,7 +325,7 @@ class DevSite {
 	/** A cache that cannot be written is a warning: the next process makes its contents again. */
 	private keep(): Diagnostic[] {
 		try {
-			saveWorkshop(this.workshop);
+			saveSession(this.session);
 			return [];
 		} catch (error) {
 			return [{ ...internalError(error), severity: 'warning' }];
@@ -345,12 +345,12 @@ class DevSite {
 		try {
 			this.options.onStep?.({ kind: 'job', out: job.out });
 			const file = runJob(job, environment);
-			this.checks.learn(file);
+			this.checks.recordInspection(file);
 			this.board.rendered(job.out);
 			return file;
 		} catch (error) {
 			if (error instanceof CacheLost) throw error;
-			this.board.rendered(job.out, placed(crash(job, error), update.templates));
+			this.board.rendered(job.out, withPlace(crashOf(job, error), update.templates));
 			return undefined;
 		} finally {
 			resume();
@@ -382,7 +382,7 @@ class DevSite {
 	}
 
 	/** The reply to a browser for a path below the base URL. */
-	async reply(path: string): Promise<Reply | undefined> {
+	async reply(path: string): Promise<HttpReply | undefined> {
 		// For this pass only: edits in quick succession must not keep a browser waiting.
 		await this.passes.current;
 		try {
@@ -396,7 +396,7 @@ class DevSite {
 		}
 	}
 
-	private async answer(path: string): Promise<Reply | undefined> {
+	private async answer(path: string): Promise<HttpReply | undefined> {
 		if (path === DEV_SCRIPT) return { bytes: Buffer.from(this.script), type: contentType('dev.js') };
 		if (path === DEV_STATE) {
 			const { revision } = this.pages;
@@ -423,7 +423,7 @@ class DevSite {
 		for (const work of [this.samples, this.reference]) work.drop();
 		await this.passes.close();
 		this.pauseIdleWork();
-		await stopHelpers(this.workshop);
+		await stopHelpers(this.session);
 		this.keep();
 	}
 }

@@ -94,7 +94,7 @@ async function mark(
 	return diagnostics;
 }
 
-export const translate = { status, add, mark };
+export const TRANSLATE_COMMANDS = { status, add, mark };
 
 /** Sets `translated_from` in the front matter of a text, and leaves the rest as it is. */
 export function withRecord(text: string, record: string): string {

@@ -2,7 +2,7 @@
  * The script that `docsgen dev` adds to each page: listens for changes, updates the open page without losing the scroll
  * position, and shows findings in an overlay.
  */
-import { decoded, pageKey } from './kit/address.ts';
+import { decodedHash, pageKey } from './kit/address.ts';
 import { listenKeys } from './kit/dom.ts';
 import { morph } from './shell/morph.ts';
 
@@ -62,7 +62,7 @@ async function refresh(): Promise<void> {
 /** Shows the findings, and the page as it is now, at its new address if it has moved. */
 function update({ overlay: html, moved }: News, isStale: boolean): void {
 	const { pathname, search, hash } = location;
-	const keyOf = (url: string): string | undefined => decoded(pageKey(url));
+	const keyOf = (url: string): string | undefined => decodedHash(pageKey(url));
 	const [, url] = Object.entries(moved).find(([old]) => keyOf(old) === keyOf(pathname)) ?? [];
 	overlay(html);
 	if (url !== undefined) location.replace(url + search + hash);

@@ -3,8 +3,8 @@
  * order in which readers see it and in time slices. A part that fails leaves its elements as they are without scripts.
  */
 
-import { awaitReader, loadResponses } from './intent.ts';
-import { startEntries } from './kit/entries.ts';
+import { awaitReader, loadResponses } from './first-input.ts';
+import { startHistory } from './kit/history.ts';
 import {
 	addWidgets,
 	find,
@@ -29,7 +29,7 @@ import { mountToc, placeSidebar } from './widgets/toc.ts';
 
 /** Loads the parts that few pages need, if the page has one. */
 function loadRareParts(): void {
-	if (find(RARE)) import('./few.ts').then((few) => few.startRareParts()).catch(console.warn);
+	if (find(RARE)) import('./rare-widgets.ts').then((few) => few.startRareParts()).catch(console.warn);
 }
 
 /** Shows ⌘ as the shortcut key of the search on Apple devices (B-212). */
@@ -68,7 +68,7 @@ const RARE = `.page-not-found main,${ISLAND},main img[width],[${WIDGET}=tabs],[$
 /** Loads the scripts for navigation, then starts prefetching pages. */
 async function prepare(): Promise<void> {
 	if (savesData()) return;
-	const parts = [import('./shell/prefetch.ts'), import('./responses.ts'), import('./shell/swap.ts')] as const;
+	const parts = [import('./shell/prefetch.ts'), import('./interactive.ts'), import('./shell/swap.ts')] as const;
 	const [{ startPrefetch }] = await Promise.all(parts);
 	start(startPrefetch);
 }
@@ -81,7 +81,7 @@ addWidgets({
 });
 root.setAttribute(SCRIPTED, '');
 root.setAttribute(READY, '');
-for (const part of [startEntries, startChoosing, startTheme, showPage, awaitReader]) start(part);
+for (const part of [startHistory, startChoosing, startTheme, showPage, awaitReader]) start(part);
 
 // Prefetching waits until this page is complete.
 whenLoaded(() => {

@@ -8,17 +8,17 @@ import { decodedOrSame, hostPath, hostPathsIn } from '../content/model/address.t
 import { type Config, imagesOf } from '../content/model/config.ts';
 import type { Diagnostic, Route } from '../content/model/page.ts';
 import { urlKind } from '../content/model/urls.ts';
-import { isExternal, routeKey, withBase } from '../content/site/links.ts';
+import { leavesSite, routeKey, withBase } from '../content/site/links.ts';
 import { sameRoutes } from '../content/site/locale.ts';
 import type { Site } from '../content/site/site.ts';
 import { Declared } from './declared.ts';
 import { linkElsewhere } from './elsewhere.ts';
-import { anchorHint, type Known, linkHint } from './link-hints.ts';
-import type { PageFacts } from './model/job.ts';
+import { anchorHint, type KnownTargets, linkHint } from './link-hints.ts';
+import type { PageInspection } from './model/job.ts';
 import type { Plan } from './model/plan.ts';
 import { listedPosts } from './views/blog.ts';
 import { assetUrl } from './views/head.ts';
-import { OWN_MARK, outOf, pageOut } from './views/out.ts';
+import { OWN_MARK, outOf, pageOut } from './views/output-paths.ts';
 
 interface CheckInput {
 	/** The site in each of its languages, the first language first. */
@@ -28,9 +28,9 @@ interface CheckInput {
 	/** Every output path of the plan. */
 	outputs: { has(out: string): boolean; keys(): Iterable<string> };
 	/** Facts of pages, by output path. */
-	facts: Map<string, PageFacts>;
+	facts: Map<string, PageInspection>;
 	/** Facts of shared texts, by name. */
-	parts: Map<string, PageFacts>;
+	parts: Map<string, PageInspection>;
 }
 
 interface Finding {
@@ -62,7 +62,7 @@ export function checkPages(input: CheckInput): Diagnostic[] {
 	const elsewhere = broken.length > 0 ? declaredExternal(input, declared.value) : new Set();
 	const links = broken.filter((entry) => entry.anchor === undefined && !elsewhere.has(entry.link));
 	const anchors = broken.filter((entry) => entry.anchor !== undefined);
-	const known: Known = {
+	const known: KnownTargets = {
 		routes: input.sites.flatMap(({ routes }) => routes.map(({ path }) => path)),
 		files: links.length > 0 ? fileUrls(input) : [],
 	};
@@ -143,7 +143,7 @@ const STATIC_HINT = 'Put it into content/static: /img/x.png is content/static/im
  * Reports conflicts of output paths: a path that is both a file and a folder, a static file that replaces a page, and
  * names that are equal on disks that ignore case.
  */
-export function checkOutputs({ jobs, shadows }: Plan, { onDuplicateRoutes }: Config): Diagnostic[] {
+export function checkOutputs({ jobs, overriddenPages: shadows }: Plan, { onDuplicateRoutes }: Config): Diagnostic[] {
 	const found = new Map<string, Diagnostic>();
 	const conflict = (out: string, path: string | undefined, message: string): void => {
 		found.set(out, { code: 'output-conflict', severity: 'error', file: path, message, hint: 'Rename one of them.' });
@@ -246,7 +246,7 @@ class Targets {
 		const known = this.suspected.get(part);
 		if (known) return known;
 		const links = this.input.parts.get(part)?.links ?? [];
-		const found = links.filter((link) => !isExternal(link) && (!link.startsWith('/') || this.followPath(link)));
+		const found = links.filter((link) => !leavesSite(link) && (!link.startsWith('/') || this.followPath(link)));
 		this.suspected.set(part, found);
 		return found;
 	}
@@ -323,7 +323,7 @@ function tryLink(
 	targets: Targets,
 ): Finding | undefined {
 	const { baseUrl } = site.config;
-	if (isExternal(link) || link === '') return undefined;
+	if (leavesSite(link) || link === '') return undefined;
 	if (PLAIN_ANCHOR.test(link) && targets.hasId(out, link.slice(1))) return undefined;
 	const url = resolveFrom(link, from, baseUrl);
 	if (!url) return { resolved: link };
@@ -409,7 +409,7 @@ function line(entry: Broken): string {
 }
 
 /** One finding for each place of a link. */
-function brokenLinks({ places, route, resolved, link }: Broken, known: Known): Diagnostic[] {
+function brokenLinks({ places, route, resolved, link }: Broken, known: KnownTargets): Diagnostic[] {
 	const others = { ...known, routes: known.routes.filter((path) => path !== route.path) };
 	return places.map((place) => {
 		const near = linkHint(place.written, resolved, isOnPage(place) ? others : known);

@@ -5,11 +5,11 @@
 import { hash as digest } from 'node:crypto';
 import { decodedOrSame } from '../content/model/address.ts';
 import type { Config } from '../content/model/config.ts';
-import { isExternal, withBase } from '../content/site/links.ts';
+import { leavesSite, withBase } from '../content/site/links.ts';
 import type { Redirect } from '../content/site/routes.ts';
 import type { Site } from '../content/site/site.ts';
-import type { Job, PageFacts } from './model/job.ts';
-import { markdownOut, OWN_MARK } from './views/out.ts';
+import type { Job, PageInspection } from './model/job.ts';
+import { markdownOut, OWN_MARK } from './views/output-paths.ts';
 
 /** Files that configure hosts, in any folder for hosts that read them there. */
 const HOST_FILE =
@@ -37,7 +37,7 @@ interface HostRules {
 type Maker = (rules: HostRules) => string;
 
 /** Output path → a job that needs the facts of all pages. Always includes `_headers`. */
-export function hostFiles(sites: Site[]): Map<string, (pages: Iterable<PageFacts>) => Job> {
+export function hostFiles(sites: Site[]): Map<string, (pages: Iterable<PageInspection>) => Job> {
 	const [first] = sites;
 	if (!first) return new Map();
 	const { config } = first;
@@ -66,7 +66,7 @@ export function hostFiles(sites: Site[]): Map<string, (pages: Iterable<PageFacts
 			.filter(([, wanted]) => wanted)
 			.map(([out, , make]) => [
 				out,
-				(pages: Iterable<PageFacts>) =>
+				(pages: Iterable<PageInspection>) =>
 					job(out, make({ baseUrl: config.baseUrl, folders, moved, copies, rules: headerRules(config, pages) })),
 			]),
 	);
@@ -78,7 +78,7 @@ function job(out: string, text: string): Job {
 
 function movedBy(baseUrl: string, { from, to }: Redirect): Moved {
 	const inPath = (path: string): string => encodeURI(decodedOrSame(withBase(baseUrl, path), decodeURI));
-	return [inPath(from), isExternal(to) ? to : inPath(to)];
+	return [inPath(from), leavesSite(to) ? to : inPath(to)];
 }
 
 function redirectsFile(moved: Moved[], force: string): string {
@@ -207,7 +207,7 @@ interface HeaderRule {
 }
 
 /** The rules; they need the facts of all pages. */
-function headerRules(config: Config, facts: Iterable<PageFacts>): HeaderRule[] {
+function headerRules(config: Config, facts: Iterable<PageInspection>): HeaderRule[] {
 	const scripts = new Set<string>();
 	const styles = new Set<string>();
 	for (const page of facts) {

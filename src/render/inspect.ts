@@ -4,11 +4,11 @@
  */
 import { ownCopy } from '../content/model/hash.ts';
 import { URL_ATTRIBUTES, urlKind, urlsIn } from '../content/model/urls.ts';
-import type { PageFacts } from './model/job.ts';
+import type { PageInspection } from './model/job.ts';
 import { TagReader } from './views/tags.ts';
 
 /** Collects the facts of HTML text. `parts` are the names of its shared texts, which are inspected separately. */
-export function inspect(html: string, parts: string[] = []): PageFacts {
+export function inspect(html: string, parts: string[] = []): PageInspection {
 	const inspector = new Inspector(html);
 	inspector.read();
 	return { ...inspector.facts(), parts };
@@ -30,7 +30,7 @@ class Inspector extends TagReader {
 	/** Text of the current inline script. */
 	private script: string | undefined;
 
-	facts(): Omit<PageFacts, 'parts'> {
+	facts(): Omit<PageInspection, 'parts'> {
 		const { links, media, ids, duplicateIds, styles, scripts } = this;
 		return ownCopy({
 			links: [...links],

@@ -7,14 +7,14 @@ import { hashOf, hashOfValue } from '../content/model/hash.ts';
 import { renderFeed } from './feeds.ts';
 import { inspect } from './inspect.ts';
 import type {
+	HashNames,
 	Job,
 	JobEnvironment,
 	JobInputs,
 	KeyedJob,
 	MarkdownView,
-	Names,
 	OutputFile,
-	PageFacts,
+	PageInspection,
 } from './model/job.ts';
 import type { PageView, SiteView } from './model/view.ts';
 import { renderMarkdown, renderPage } from './page.ts';
@@ -24,7 +24,7 @@ import { headView } from './views/head.ts';
 
 interface Result {
 	content: string | Uint8Array;
-	facts?: PageFacts;
+	facts?: PageInspection;
 }
 
 type Part = keyof JobEnvironment;
@@ -88,8 +88,8 @@ function pageView(input: JobInputs['page'], site: SiteView): PageView {
 }
 
 /** The key of a job: the hash of its kind, its input and the names of the parts that it uses. */
-export function keyOf({ kind, input }: Job, names: Names): string {
-	const touched = KINDS[kind].touches.map((part) => (Object.hasOwn(names, part) ? names[part as keyof Names] : ''));
+export function keyOf({ kind, input }: Job, names: HashNames): string {
+	const touched = KINDS[kind].touches.map((part) => (Object.hasOwn(names, part) ? names[part as keyof HashNames] : ''));
 	return hashOfValue([kind, touched, input]);
 }
 
@@ -103,6 +103,6 @@ export function runJob({ out, key, kind, input }: KeyedJob, environment: JobEnvi
 }
 
 /** Facts of shared texts, by name. */
-export function inspectShared({ shared }: Pick<JobEnvironment, 'shared'>): Map<string, PageFacts> {
+export function inspectShared({ shared }: Pick<JobEnvironment, 'shared'>): Map<string, PageInspection> {
 	return new Map([...shared].map(([name, html]) => [name, inspect(html)]));
 }

@@ -3,7 +3,7 @@ import { nearest } from '../content/model/schema.ts';
 import { nearestFile } from '../content/site/links.ts';
 
 /** All possible targets of links. */
-export interface Known {
+export interface KnownTargets {
 	/** Paths of all pages. */
 	routes: readonly string[];
 	/** URLs of all files in the output. */
@@ -15,7 +15,7 @@ const HOST = /^(?:www\.[\w-]+|[\w-]+(?=\.(?:com|org|net|io|dev|app|ai|co|eu|info
 const MAIL = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/;
 
 /** A hint for the link `written`, which resolves to the missing path `resolved`. */
-export function linkHint(written: string, resolved: string, { routes, files }: Known): string | undefined {
+export function linkHint(written: string, resolved: string, { routes, files }: KnownTargets): string | undefined {
 	if (MAIL.test(written)) return `Did you mean mailto:${written}?`;
 	if (HOST.test(written)) return `Did you mean https://${written}?`;
 	const [, protocol, rest] = /^(https?)\/+(.+)$/i.exec(written) ?? [];

@@ -9,8 +9,8 @@ import type { Page, Route, SidebarItem } from '../content/model/page.ts';
 import { say } from '../content/model/words.ts';
 import { isInFeeds, type Post } from '../content/site/blog.ts';
 import { joinRoute, listedDoc } from '../content/site/docs.ts';
-import { isExternal, withBase } from '../content/site/links.ts';
-import { placed } from '../content/site/locale.ts';
+import { leavesSite, withBase } from '../content/site/links.ts';
+import { withLocalePrefix } from '../content/site/locale.ts';
 import type { Redirect } from '../content/site/routes.ts';
 import type { Site, SiteVersion } from '../content/site/site.ts';
 import { REDIRECT_SCRIPT } from './hosts.ts';
@@ -18,7 +18,7 @@ import type { FeedPost, FeedView, Job, MarkdownView } from './model/job.ts';
 import type { Plan, PlanInput } from './model/plan.ts';
 import type { Alternates } from './views/alternates.ts';
 import { absoluteAssetUrl, absoluteUrl, assetUrl, FEEDS, isSameUrl } from './views/head.ts';
-import { markdownOut, outOf, pageOut } from './views/out.ts';
+import { markdownOut, outOf, pageOut } from './views/output-paths.ts';
 
 /** The name of an output, and the function that plans it. */
 type NamedJob = [out: string, make: () => Job];
@@ -35,7 +35,7 @@ export function sharedJobs({ site, sites }: PlanInput, alternates: Alternates): 
 /** Outputs for programs in one language, except feeds and search. */
 export function languageJobs(input: PlanInput, plan: Plan): NamedJob[] {
 	const { site } = input;
-	const outOf = (name: string): string => placed(site.config, `/${name}`).slice(1);
+	const outOf = (name: string): string => withLocalePrefix(site.config, `/${name}`).slice(1);
 	return [
 		...(site.config.search ? [text(outOf('opensearch.xml'), () => openSearch(site))] : []),
 		text(outOf('llms.txt'), () => llms(site)),
@@ -116,7 +116,10 @@ ${icon}<Url type="text/html" method="get" template="${escapeAttribute(target)}"/
 function llms(site: Site): string {
 	const { config } = site;
 	const lines = [`# ${config.title}`, '', `> ${config.tagline || config.title}`, ''];
-	lines.push(`The whole documentation in one file: ${absoluteUrl(config, placed(config, '/llms-full.txt'))}`, '');
+	lines.push(
+		`The whole documentation in one file: ${absoluteUrl(config, withLocalePrefix(config, '/llms-full.txt'))}`,
+		'',
+	);
 	const section = (title: string, links: string[]): void => {
 		if (links.length > 0) lines.push(`## ${title}`, '', ...new Set(links), '');
 	};
@@ -194,7 +197,7 @@ function fullText(input: Pick<PlanInput, 'site' | 'samples'>): Job {
 		.filter(({ page }) => !page.isFallback && isIndexed(page))
 		.map(({ page, route }) => markdownCopy(input, page, route));
 	return {
-		out: placed(site.config, `/${FULL_TEXT}`).slice(1),
+		out: withLocalePrefix(site.config, `/${FULL_TEXT}`).slice(1),
 		kind: 'full-text',
 		input: { title: site.config.title, entries, origin: site.config.url },
 	};
@@ -226,8 +229,8 @@ function manifest({ site, assets }: PlanInput, plan: Plan): string {
 /** A page that redirects readers, with or without scripts, and keeps the old URL out of search engines. */
 function redirectPage(site: Site, { to }: Redirect): string {
 	const { config } = site;
-	const target = isExternal(to) ? to : withBase(config.baseUrl, to);
-	const canonical = isExternal(to) ? to : absoluteUrl(config, to);
+	const target = leavesSite(to) ? to : withBase(config.baseUrl, to);
+	const canonical = leavesSite(to) ? to : absoluteUrl(config, to);
 	const href = escapeAttribute(target);
 	const { words } = config;
 	const moved = escapeAttribute(words.movedTo).replace('{url}', () => `<a href="${href}">${href}</a>`);

@@ -127,7 +127,7 @@ export function renderBody(
 			: first;
 	};
 	const text = (view.excerpt && excerpt) || pieces;
-	const html = new Pieces(view, { templates: environment.templates, words }, samples, place).html(text);
+	const html = new BodyRenderer(view, { templates: environment.templates, words }, samples, place).html(text);
 	const shownHtml = view.home === undefined ? html : htmlElsewhere(html, { home: view.home, prefix: `${place}-` });
 	// With scripts, the style sheet is loaded when the first of these names is near the viewport.
 	const sheet = types && `<noscript><link rel="stylesheet" href="${escapeAttribute(types.href)}"></noscript>`;
@@ -135,7 +135,7 @@ export function renderBody(
 }
 
 /** Fills the gaps of a body with data of its view; `sample` renders samples. */
-class Pieces {
+class BodyRenderer {
 	/** Number of components so far. */
 	private count = 0;
 

@@ -34,8 +34,8 @@ import {
 } from './views/docs.ts';
 import { pageHead } from './views/head.ts';
 import { navbarView } from './views/navbar.ts';
-import { markdownOut, outOf } from './views/out.ts';
-import { cutSheets, everywhere, type Sheets, sheetsOf } from './views/sheets.ts';
+import { markdownOut, outOf } from './views/output-paths.ts';
+import { globalParts, type Sheets, sheetsOf, splitByLayer } from './views/sheets.ts';
 import { countEntries, shownPart, sidebarView, WHOLE_SIDEBAR_LIMIT } from './views/sidebar.ts';
 import { siteView } from './views/site.ts';
 
@@ -46,8 +46,8 @@ export function planJobs(inputs: [PlanInput, ...PlanInput[]]): Plan {
 	const names = { templates: first.templatesHash };
 	const plan: Plan = {
 		jobs: new JobTable((job) => keyOf(job, names)),
-		late: new Map(),
-		shadows: [],
+		finalJobs: new Map(),
+		overriddenPages: [],
 		outOf: new Map(),
 		stylesOf: new Map(),
 		sidebars: new Map(),
@@ -81,7 +81,7 @@ class Planner {
 		const view = siteView(input);
 		this.shared = hashOfValue(view);
 		plan.siteViews.set(this.shared, view);
-		this.sheets = cutSheets(input.assets.styles, input.layers, everywhere(input.site.config, view));
+		this.sheets = splitByLayer(input.assets.styles, input.layers, globalParts(input.site.config, view));
 	}
 
 	addRoutes(first: Planner | undefined): void {
@@ -310,7 +310,7 @@ class Planner {
 		for (const [out, { path, hash }] of copies) jobs.add(out, () => ({ out, kind: 'copy', input: { path, hash } }));
 		// Authors may replace the not-found page, which hosts find by its name.
 		const pages = new Set([...this.plan.outOf.values()].filter((out) => out !== '404.html'));
-		for (const [out, { path }] of staticFiles) if (pages.has(out)) this.plan.shadows.push({ out, path });
-		for (const [out, make] of hostFiles(sites)) if (!staticFiles.has(out)) this.plan.late.set(out, make);
+		for (const [out, { path }] of staticFiles) if (pages.has(out)) this.plan.overriddenPages.push({ out, path });
+		for (const [out, make] of hostFiles(sites)) if (!staticFiles.has(out)) this.plan.finalJobs.set(out, make);
 	}
 }

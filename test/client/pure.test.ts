@@ -1,13 +1,13 @@
 /** The parts of the shell that need no browser: URLs, routes, active links, and effects of scrolling. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hashId, isPage, type Link, pageKey } from '../../src/client/kit/address.ts';
+import { hashId, isPage, type PageLink, pageKey } from '../../src/client/kit/address.ts';
 import { inSlices } from '../../src/client/kit/async.ts';
 import type { Scrolled } from '../../src/client/kit/scroll.ts';
 import { read, remove, write } from '../../src/client/kit/storage.ts';
 import { findRoute, isActive, nearestRoutes, pathOfKey } from '../../src/client/shell/routes.ts';
 import { collapseDuration, showsBackToTop, showsNavbar } from '../../src/client/widgets/movement.ts';
-import { currentHeading } from '../../src/client/widgets/reading.ts';
+import { currentHeading } from '../../src/client/widgets/scroll-spy.ts';
 import {
 	FRAME_BUDGET,
 	LOADING_DELAY,
@@ -27,7 +27,7 @@ test('B-005: a page has one key with and without slash, .html and /index.html', 
 test('B-021, B-022: which links are pages of the site in this window', () => {
 	const base = new URL('https://example.com/');
 	const is = (href: string, attributes: Record<string, string> = {}, site = base): boolean => {
-		const link: Link = {
+		const link: PageLink = {
 			target: attributes.target ?? '',
 			getAttribute: (name) => ({ href, ...attributes })[name] ?? null,
 			hasAttribute: (name) => name in attributes,

@@ -2,7 +2,7 @@
 import { type CliCommand, type SiteOptions, withSiteOptions } from './command.ts';
 import { fails, openSite, withTerminal } from './run.ts';
 
-export const build: CliCommand = {
+export const buildCommand: CliCommand = {
 	name: 'build',
 	description: 'build the site into the output folder',
 	examples: [
@@ -14,7 +14,7 @@ export const build: CliCommand = {
 	run: (options: SiteOptions) => runBuild(options, false),
 };
 
-export const check: CliCommand = {
+export const checkCommand: CliCommand = {
 	name: 'check',
 	description: 'run every check of build, and write nothing',
 	examples: ['docsgen check', 'docsgen check --external', 'docsgen check --json | jq .message'],

@@ -2,7 +2,7 @@
 import { type CliCommand, common, type SiteOptions, withOutDir } from './command.ts';
 import { openSite, withTerminal } from './run.ts';
 
-export const clear: CliCommand = {
+export const clearCommand: CliCommand = {
 	name: 'clear',
 	description: 'remove the output folder and the cache',
 	examples: ['docsgen clear'],

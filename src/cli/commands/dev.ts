@@ -10,7 +10,7 @@ import {
 import { openSite, terminalFor } from './run.ts';
 import { started, untilStopped } from './server.ts';
 
-export const dev: CliCommand = {
+export const devCommand: CliCommand = {
 	name: 'dev',
 	description: 'serve the site while you write: every saved change shows in the open browser',
 	examples: ['docsgen dev', 'docsgen dev --port 4000 --open', 'docsgen dev --drafts'],

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type CliCommand, type CommonOptions, common } from './command.ts';
 import { withTerminal } from './run.ts';
 
-export const eject: CliCommand = {
+export const ejectCommand: CliCommand = {
 	name: 'eject',
 	description: 'copy a packaged template into the site, to change it there',
 	examples: ['docsgen eject Footer', 'docsgen eject components/Hero', 'docsgen eject styles/code.css'],

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type CliCommand, type CommonOptions, common } from './command.ts';
 import { withTerminal } from './run.ts';
 
-export const init: CliCommand = {
+export const initCommand: CliCommand = {
 	name: 'init',
 	description: 'start a small working site',
 	examples: ['docsgen init my-docs'],

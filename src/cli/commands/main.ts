@@ -2,18 +2,18 @@
 import { Command } from 'commander';
 import { docsgenVersion } from '../machine/package.ts';
 import { claimStandardOutput } from '../machine/standard-output.ts';
-import { build, check } from './build.ts';
-import { clear } from './clear.ts';
+import { buildCommand, checkCommand } from './build.ts';
+import { clearCommand } from './clear.ts';
 import type { CliCommand } from './command.ts';
-import { dev } from './dev.ts';
-import { eject } from './eject.ts';
-import { init } from './init.ts';
-import { mcp } from './mcp.ts';
-import { migrate } from './migrate.ts';
-import { searchPush, searchTry } from './search.ts';
-import { serve } from './serve.ts';
-import { translateAdd, translateMark, translateStatus } from './translate.ts';
-import { version } from './version.ts';
+import { devCommand } from './dev.ts';
+import { ejectCommand } from './eject.ts';
+import { initCommand } from './init.ts';
+import { mcpCommand } from './mcp.ts';
+import { migrateCommand } from './migrate.ts';
+import { searchPushCommand, searchTryCommand } from './search.ts';
+import { serveCommand } from './serve.ts';
+import { translateAddCommand, translateMarkCommand, translateStatusCommand } from './translate.ts';
+import { versionCommand } from './version.ts';
 
 /** Groups of commands, with their descriptions. */
 const GROUPS: Readonly<Record<string, string>> = {
@@ -23,21 +23,21 @@ const GROUPS: Readonly<Record<string, string>> = {
 
 /** All commands, in the order of the help. */
 export const COMMANDS: readonly CliCommand[] = [
-	build,
-	check,
-	dev,
-	serve,
-	init,
-	eject,
-	version,
-	migrate,
-	mcp,
-	searchTry,
-	searchPush,
-	translateStatus,
-	translateAdd,
-	translateMark,
-	clear,
+	buildCommand,
+	checkCommand,
+	devCommand,
+	serveCommand,
+	initCommand,
+	ejectCommand,
+	versionCommand,
+	migrateCommand,
+	mcpCommand,
+	searchTryCommand,
+	searchPushCommand,
+	translateStatusCommand,
+	translateAddCommand,
+	translateMarkCommand,
+	clearCommand,
 ];
 
 /** Runs the command line; resolves to the exit code. */

@@ -4,7 +4,7 @@ import { standardOutputStream } from '../machine/standard-output.ts';
 import type { CliCommand } from './command.ts';
 import { openSite, withTerminal } from './run.ts';
 
-export const mcp: CliCommand = {
+export const mcpCommand: CliCommand = {
 	name: 'mcp',
 	description: 'serve a site to an assistant over the Model Context Protocol',
 	examples: ['docsgen mcp https://trpc.io', 'docsgen mcp .', 'docsgen mcp build'],

@@ -9,7 +9,7 @@ interface MigrateOptions extends CommonOptions {
 	pages?: string[];
 }
 
-export const migrate: CliCommand = {
+export const migrateCommand: CliCommand = {
 	name: 'migrate',
 	description: 'move a site of Docusaurus, VitePress, Starlight, MkDocs, Hugo or plain Markdown to docsgen',
 	examples: [

@@ -3,7 +3,7 @@ import { Option } from 'commander';
 import { type CliCommand, type CommonOptions, common } from './command.ts';
 import { jsonWriter, openSite, withTerminal } from './run.ts';
 
-export const searchTry: CliCommand = {
+export const searchTryCommand: CliCommand = {
 	name: 'search try',
 	description: 'print what a reader would get from the offline index',
 	examples: ['docsgen search try batch link', 'docsgen search try --docs-version 9.x context'],
@@ -23,7 +23,7 @@ export const searchTry: CliCommand = {
 	},
 };
 
-export const searchPush: CliCommand = {
+export const searchPushCommand: CliCommand = {
 	name: 'search push',
 	description: 'send the records to the hosted search service',
 	examples: ['docsgen search push', 'DOCSGEN_SEARCH_ADMIN_KEY=… docsgen search push --send'],

@@ -11,7 +11,7 @@ import {
 import { openSite, terminalFor } from './run.ts';
 import { started, untilStopped } from './server.ts';
 
-export const serve: CliCommand = {
+export const serveCommand: CliCommand = {
 	name: 'serve',
 	description: 'preview the built site as a host would serve it',
 	examples: ['docsgen serve', 'docsgen serve --port 8080 --host 0.0.0.0'],

@@ -2,7 +2,7 @@
 import { type CliCommand, type CommonOptions, common } from './command.ts';
 import { jsonWriter, openSite, withTerminal } from './run.ts';
 
-export const translateStatus: CliCommand = {
+export const translateStatusCommand: CliCommand = {
 	name: 'translate status',
 	description: 'count the pages of each state, and list the sections that have changed since',
 	examples: ['docsgen translate status', 'docsgen translate status fr --json'],
@@ -10,7 +10,7 @@ export const translateStatus: CliCommand = {
 	run: (locale: string | undefined, options: CommonOptions) => runTranslate('status', options, { locale }),
 };
 
-export const translateAdd: CliCommand = {
+export const translateAddCommand: CliCommand = {
 	name: 'translate add',
 	description: 'copy pages to the folder of a language, to translate them there',
 	examples: ['docsgen translate add fr content/docs/install.md'],
@@ -21,7 +21,7 @@ export const translateAdd: CliCommand = {
 	run: (locale: string, files: string[], options: CommonOptions) => runTranslate('add', options, { locale, files }),
 };
 
-export const translateMark: CliCommand = {
+export const translateMarkCommand: CliCommand = {
 	name: 'translate mark',
 	description: 'record that translations are of the originals as they are now',
 	examples: ['docsgen translate mark content/fr/docs/install.md', 'docsgen translate mark'],
@@ -30,11 +30,11 @@ export const translateMark: CliCommand = {
 };
 
 async function runTranslate(
-	name: keyof typeof import('../translate.ts')['translate'],
+	name: keyof typeof import('../translate.ts')['TRANSLATE_COMMANDS'],
 	options: CommonOptions,
 	given: { locale?: string | undefined; files?: string[] },
 ): Promise<number> {
-	const { translate } = await import('../translate.ts');
+	const { TRANSLATE_COMMANDS: translate } = await import('../translate.ts');
 	const settings = { ...given, env: process.env, json: jsonWriter(options) };
 	return withTerminal(options, async (terminal) =>
 		translate[name]((await openSite(options)).project, settings, terminal),

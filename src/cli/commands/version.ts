@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type CliCommand, type CommonOptions, common } from './command.ts';
 import { withTerminal } from './run.ts';
 
-export const version: CliCommand = {
+export const versionCommand: CliCommand = {
 	name: 'version',
 	description: 'freeze the current docs as a version',
 	examples: ['docsgen version 1.x'],

@@ -5,7 +5,7 @@
 import type { Diagnostic } from '../../content/model/page.ts';
 import { checkOutputs, checkPages } from '../../render/check.ts';
 import { inspect } from '../../render/inspect.ts';
-import type { JobEnvironment, KeyedJob, OutputFile, PageFacts } from '../../render/model/job.ts';
+import type { JobEnvironment, KeyedJob, OutputFile, PageInspection } from '../../render/model/job.ts';
 import { CacheLost } from '../machine/disk.ts';
 import { applySeverity } from '../machine/findings.ts';
 import type { Update } from '../pipeline/pipeline.ts';
@@ -21,15 +21,15 @@ const IDLE_MS = 400;
 const SLICE_MS = 8;
 
 export class PageChecks {
-	private readonly facts = new Map<string, PageFacts>();
+	private readonly facts = new Map<string, PageInspection>();
 	/** Facts of shared texts; valid as long as the texts are the same. */
-	private parts: { of: Map<string, string>; facts: Map<string, PageFacts> } | undefined;
+	private parts: { of: Map<string, string>; facts: Map<string, PageInspection> } | undefined;
 	private timer: NodeJS.Timeout | undefined;
 	/** Whether all pages of the last state are checked. */
 	isDone = false;
 
 	constructor(
-		/** Renders a page; the caller passes the result to `learn`. */
+		/** Renders a page; the caller passes the result to `recordInspection`. */
 		private readonly render: (job: KeyedJob, state: State) => void,
 		/** Called with the findings about all pages. */
 		private readonly done: (findings: Diagnostic[]) => void,
@@ -37,7 +37,7 @@ export class PageChecks {
 		private readonly lost: (error: CacheLost) => void,
 	) {}
 
-	learn({ key, facts }: OutputFile): void {
+	recordInspection({ key, facts }: OutputFile): void {
 		if (facts) this.facts.set(key, facts);
 	}
 
@@ -75,7 +75,7 @@ export class PageChecks {
 	}
 
 	/** Facts of all pages; renders those that are missing. */
-	all(state: State): PageFacts[] {
+	all(state: State): PageInspection[] {
 		const { outOf, jobs } = state.update.plan;
 		return [...outOf.values()].flatMap((out) => {
 			this.look(out, state);
@@ -86,7 +86,7 @@ export class PageChecks {
 	private finish({ update: { plan, sites, config, reference }, environment }: State): void {
 		const keys = new Map([...plan.outOf.values()].map((out) => [out, plan.jobs.key(out) ?? '']));
 		const facts = new Map(
-			[...keys].flatMap(([out, key]): [string, PageFacts][] => {
+			[...keys].flatMap(([out, key]): [string, PageInspection][] => {
 				const found = this.facts.get(key);
 				return found ? [[out, found]] : [];
 			}),
@@ -102,7 +102,7 @@ export class PageChecks {
 		this.done(applySeverity([...checkOutputs(plan, config), ...found], config));
 	}
 
-	private partsOf({ shared }: JobEnvironment): Map<string, PageFacts> {
+	private partsOf({ shared }: JobEnvironment): Map<string, PageInspection> {
 		if (this.parts?.of !== shared) this.parts = { of: shared, facts: new Map() };
 		const { facts } = this.parts;
 		for (const [name, html] of shared) if (!facts.has(name)) facts.set(name, inspect(html));

@@ -1,10 +1,10 @@
 /** The pages of `docsgen dev`: each is rendered when a browser asks for it, and again after a change of what it shows. */
 import { policy } from '../../render/hosts.ts';
 import { keyOf, runJob } from '../../render/jobs.ts';
-import type { JobEnvironment, KeyedJob, OutputFile, PageFacts } from '../../render/model/job.ts';
+import type { JobEnvironment, KeyedJob, OutputFile, PageInspection } from '../../render/model/job.ts';
 import { SEARCH_FOLDER } from '../../render/search/plan.ts';
 import { findOutput } from '../http/address.ts';
-import { contentType, type Reply } from '../http/send.ts';
+import { contentType, type HttpReply } from '../http/send.ts';
 import { createBoundedCache } from '../machine/bounded-cache.ts';
 import type { Update } from '../pipeline/pipeline.ts';
 import type { State } from './page-checks.ts';
@@ -12,14 +12,14 @@ import type { State } from './page-checks.ts';
 /** Path of the script in each page, below the base URL. */
 export const DEV_SCRIPT = '/__docsgen/dev.js';
 /** Bytes of old styles and scripts kept for pages that were rendered with them. */
-const FORMER_BYTES = 64 * 1024 ** 2;
+const STALE_ASSETS_BYTES = 64 * 1024 ** 2;
 
 /** The part of the server that pages use. */
 export interface Maker {
 	/** Runs a job; undefined if it crashed, which is a finding. */
 	run(job: KeyedJob, state: State): OutputFile | undefined;
 	/** Facts of all pages; renders those that were not requested yet. */
-	facts(state: State): Iterable<PageFacts>;
+	facts(state: State): Iterable<PageInspection>;
 }
 
 export class Pages {
@@ -28,7 +28,7 @@ export class Pages {
 	/** Increases with each state; an open page with an older revision updates itself. */
 	revision = 0;
 	/** Styles, scripts and types of earlier states, by output path: an open page may still request them. */
-	private readonly former = createBoundedCache<Uint8Array>(FORMER_BYTES);
+	private readonly staleAssets = createBoundedCache<Uint8Array>(STALE_ASSETS_BYTES);
 	private readonly rendered = new Map<string, OutputFile>();
 
 	constructor(
@@ -56,15 +56,15 @@ export class Pages {
 	}
 
 	/** The output for a path below the base URL. */
-	async find(path: string): Promise<Reply | undefined> {
+	async find(path: string): Promise<HttpReply | undefined> {
 		const { state } = this;
 		const found = state && (await findOutput(path, (out) => this.output(out, state, 200)));
-		const former = found ? undefined : this.former.get(path.slice(1));
-		return former ? { bytes: former, type: contentType(path) } : found;
+		const stale = found ? undefined : this.staleAssets.get(path.slice(1));
+		return stale ? { bytes: stale, type: contentType(path) } : found;
 	}
 
 	/** The reply for a path without an output. */
-	missing(path: string): Reply | undefined {
+	missing(path: string): HttpReply | undefined {
 		if (this.state) return this.output(notFoundOut(path, this.state.update), this.state, 404);
 		return path.includes('.') ? undefined : this.bare(503);
 	}
@@ -85,14 +85,14 @@ export class Pages {
 				const job = plan.jobs.get(out);
 				if (job?.kind !== 'bytes' && job?.kind !== 'types') continue;
 				const { bytes } = runJob(job, environment);
-				this.former.set(out, bytes, bytes.length);
+				this.staleAssets.set(out, bytes, bytes.length);
 			} catch {
 				// The compiler's results are gone, so no open page shows the types of these samples.
 			}
 		}
 	}
 
-	private output(out: string, state: State, status: number): Reply | undefined {
+	private output(out: string, state: State, status: number): HttpReply | undefined {
 		const { plan } = state.update;
 		const key = plan.jobs.key(out);
 		const known = this.rendered.get(out);
@@ -113,7 +113,7 @@ export class Pages {
 
 	/** An output computed from all pages. */
 	private lateJob(out: string, state: State): KeyedJob | undefined {
-		const { late, names } = state.update.plan;
+		const { finalJobs: late, names } = state.update.plan;
 		const job = late.get(out)?.(this.maker.facts(state));
 		return job && { ...job, key: keyOf(job, names) };
 	}
@@ -128,7 +128,7 @@ export class Pages {
 	}
 
 	/** An empty page that shows findings when the site has no page for it. */
-	private bare(status: number): Reply {
+	private bare(status: number): HttpReply {
 		const html =
 			'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>docsgen</title><link rel="icon" href="data:,"></head><body></body></html>';
 		return { bytes: this.withScript(Buffer.from(html)), type: contentType('index.html'), status };

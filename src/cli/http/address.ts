@@ -44,7 +44,7 @@ export function stripBase(
  * slash is optional, and a page also matches with `.html` and `/index.html` unless a file has exactly that name
  * (B-002, B-003, B-005). Relative to the root, without a leading slash.
  */
-export function candidates(path: string): string[] {
+export function filesFor(path: string): string[] {
 	const file = path.slice(1);
 	if (file === '') return ['index.html'];
 	if (file.endsWith('/')) return [`${file}index.html`, `${file.slice(0, -1)}.html`];
@@ -59,7 +59,7 @@ export async function findOutput<T>(
 	path: string,
 	read: (out: string) => Promise<T | undefined> | T | undefined,
 ): Promise<T | undefined> {
-	for (const out of candidates(path)) {
+	for (const out of filesFor(path)) {
 		const found = await read(out);
 		if (found !== undefined) return found;
 	}

@@ -7,10 +7,10 @@ import { isAbsolute, join, relative, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findOutput } from './address.ts';
 import { matchHeaders, parseHeaders } from './headers-file.ts';
-import { contentType, type Reply } from './send.ts';
+import { contentType, type HttpReply } from './send.ts';
 
 /** The reply for a path (decoded, without query and base URL, starts with a slash), or undefined: not found. */
-export type Resolve = (path: string) => Promise<Reply | undefined>;
+export type Resolve = (path: string) => Promise<HttpReply | undefined>;
 
 /** Instructions for the host; not served. */
 const INSTRUCTIONS = new Set(['_headers', '_redirects', 'vercel.json', 'nginx.conf']);
@@ -57,7 +57,7 @@ function identify(root: string): Promise<{ path: string; id: string } | undefine
 	});
 }
 
-async function readServable(base: string, out: string): Promise<Reply | undefined> {
+async function readServable(base: string, out: string): Promise<HttpReply | undefined> {
 	const real = await unlessMissing(() => realpath(join(base, out)));
 	// Decide by the real path, with all links resolved.
 	const bytes = real !== undefined && isServable(relative(base, real)) ? await read(real) : undefined;

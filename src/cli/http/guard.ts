@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 
 /** A plain-text response instead of a page. */
-export interface Refusal {
+export interface RequestRefusal {
 	status: 400 | 403 | 405;
 	text: string;
 	headers?: Record<string, string>;
@@ -42,7 +42,7 @@ export function bracketed(host: string): string {
 }
 
 /** The reason to reject `request`, or undefined. `hosts` is a result of `allowedHosts`. */
-export function guard(request: IncomingMessage, hosts: ReadonlySet<string>): Refusal | undefined {
+export function guard(request: IncomingMessage, hosts: ReadonlySet<string>): RequestRefusal | undefined {
 	const named = request.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host');
 	if (named.length > 1) return { status: 400, text: 'More than one Host header.' };
 	const host = (request.headers.host ?? '').toLowerCase();

@@ -15,7 +15,7 @@ const GRACE_MS = 1000;
  * Binds `server`. A requested port is the only one tried (0: any free one); otherwise the first free port from 3000 to
  * 3020. `localhost` is bound as 127.0.0.1, however the system resolves the name.
  */
-export async function listen(
+export async function listenOn(
 	server: Server,
 	{ host, port }: { host: string; port?: number },
 ): Promise<{ kind: 'bound'; address: AddressInfo } | { kind: 'failed'; diagnostic: Diagnostic }> {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { lookup } from 'mrmime';
 
-export interface Reply {
+export interface HttpReply {
 	bytes: Uint8Array;
 	/** The whole Content-Type, charset included. */
 	type: string;
@@ -37,7 +37,7 @@ export function compressible(type: string): boolean {
 }
 
 /** Sends `reply` to `request`. Resolves when the response is passed to Node; throws only if a header is invalid. */
-export async function sendBytes(response: ServerResponse, request: IncomingMessage, reply: Reply): Promise<void> {
+export async function sendBytes(response: ServerResponse, request: IncomingMessage, reply: HttpReply): Promise<void> {
 	const { bytes, status = 200 } = reply;
 	const { range, 'if-range': ifRange, 'if-none-match': known } = request.headers;
 	// HEAD has no ranges (section 14.2). A range is cut from uncompressed bytes, so that a client can join the parts.
@@ -91,13 +91,13 @@ function hashBytes(bytes: Uint8Array): string {
 const MIN_COMPRESS_BYTES = 256;
 
 /** Whether to send `reply` as gzip, which every browser accepts, also without TLS. `q=0` refuses a coding. */
-function isCompressed({ headers }: IncomingMessage, { bytes, type }: Reply): boolean {
+function isCompressed({ headers }: IncomingMessage, { bytes, type }: HttpReply): boolean {
 	const accepts = /\bgzip\b(?!\s*;\s*q\s*=\s*0(?:\.0*)?\s*(?:,|$))/i;
 	const isWorthIt = bytes.length >= MIN_COMPRESS_BYTES && compressible(type);
 	return isWorthIt && accepts.test(headers['accept-encoding']?.toString() ?? '');
 }
 
-function setHeaders(response: ServerResponse, { type, cacheControl = 'no-cache', headers = {} }: Reply): void {
+function setHeaders(response: ServerResponse, { type, cacheControl = 'no-cache', headers = {} }: HttpReply): void {
 	response.setHeader('Cache-Control', cacheControl);
 	response.setHeader('X-Content-Type-Options', 'nosniff');
 	// Prevents other sites from embedding pages as scripts, styles or images.

@@ -16,8 +16,8 @@ import { prefersMarkdown } from './accept.ts';
 import { parseTarget, stripBase } from './address.ts';
 import { fileResolver, type Resolve } from './files.ts';
 import { allowedHosts, guard } from './guard.ts';
-import { addressesOf, close, listen } from './listen.ts';
-import { type Reply, sendBytes, sendText } from './send.ts';
+import { addressesOf, close, listenOn } from './listen.ts';
+import { type HttpReply, sendBytes, sendText } from './send.ts';
 
 export interface ServerOptions {
 	resolve: Resolve;
@@ -64,7 +64,7 @@ export async function createServer(options: ServerOptions): Promise<Serving> {
 			fail(request, response);
 		});
 	});
-	const bound = await listen(server, { host, port });
+	const bound = await listenOn(server, { host, port });
 	if (bound.kind === 'failed') return bound;
 	hosts = allowedHosts(host, bound.address, options.allowedHosts);
 	const [url = '', ...others] = addressesOf(host, bound.address, baseUrl());
@@ -134,7 +134,7 @@ function createHandler({ resolve, baseUrl: currentBase, routes = {} }: HandlerOp
 }
 
 /** The not-found page of the path's language, else the site's. */
-async function notFoundPage(path: string, resolve: Resolve): Promise<Reply | undefined> {
+async function notFoundPage(path: string, resolve: Resolve): Promise<HttpReply | undefined> {
 	const [, folder] = /^(\/[^/]+)\/./.exec(path) ?? [];
 	const own = folder === undefined ? undefined : await resolve(`${folder}/404.html`);
 	// A doc may have that name as well.
@@ -144,8 +144,8 @@ async function notFoundPage(path: string, resolve: Resolve): Promise<Reply | und
 const NOT_FOUND_CLASS = 'class="page-not-found';
 
 /** The Markdown copy of a page, if it has one. */
-async function copyOf(path: string, page: Reply, resolve: Resolve): Promise<Reply | undefined> {
-	const has = ({ type, status = 200 }: Reply, wanted: string): boolean => status === 200 && type.startsWith(wanted);
+async function copyOf(path: string, page: HttpReply, resolve: Resolve): Promise<HttpReply | undefined> {
+	const has = ({ type, status = 200 }: HttpReply, wanted: string): boolean => status === 200 && type.startsWith(wanted);
 	if (!has(page, 'text/html')) return undefined;
 	const copy = await resolve(`${path.replace(/(?:\/index)?\.html$|\/$/, '') || '/index'}.md`);
 	return copy && has(copy, 'text/markdown') ? copy : undefined;

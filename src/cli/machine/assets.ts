@@ -5,13 +5,21 @@ import type { BuildOptions, Plugin } from 'esbuild';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import { ENGLISH_WORDS, type Words } from '../../content/model/words.ts';
 import type { CssBlock } from '../../render/model/plan.ts';
-import { compiled, installation, type Look, runEsbuild, THEME, textOf, type Workbench } from './compile.ts';
+import {
+	type CompileContext,
+	compiled,
+	installation,
+	type Look,
+	runEsbuild,
+	THEME_FOLDER,
+	textOfModule,
+} from './compile.ts';
 import { blocksOf, smallCss } from './css.ts';
 import { type IslandFiles, loadIslands } from './islands.ts';
 import { overrides, PACKAGED_TEMPLATES } from './overrides.ts';
 import { PACKAGE_ROOT } from './package.ts';
 import { isIn, slashed } from './paths.ts';
-import { type AssetFile, FOR_BROWSERS, named } from './scripts.ts';
+import { type AssetFile, FOR_BROWSERS, namedScript } from './scripts.ts';
 import { spoken } from './spoken.ts';
 import { loadTemplates } from './templates.ts';
 
@@ -25,13 +33,13 @@ export interface ClientScripts {
 }
 
 /** Compiles the client scripts, including the site's islands. */
-export async function loadScripts(bench: Workbench, words = ENGLISH_WORDS): Promise<ClientScripts> {
+export async function loadScripts(context: CompileContext, words = ENGLISH_WORDS): Promise<ClientScripts> {
 	// English ones are compiled when docsgen is installed.
 	const name = words === ENGLISH_WORDS ? 'scripts' : `scripts-${hashOfValue(words)}`;
-	const scripts = await compiled(bench, name, (look) => clientScripts(bench, look, words), [
-		`${bench.templates}/styles`,
+	const scripts = await compiled(context, name, (look) => clientScripts(context, look, words), [
+		`${context.templates}/styles`,
 	]);
-	const islands = await loadIslands(bench, scripts.life, words);
+	const islands = await loadIslands(context, scripts.life, words);
 	return {
 		scripts: scripts.entries,
 		startScript: scripts.startScript,
@@ -41,25 +49,25 @@ export async function loadScripts(bench: Workbench, words = ENGLISH_WORDS): Prom
 }
 
 /** Compiles the style sheet of all pages, followed by `more`. */
-export async function loadStyles(bench: Workbench, more: string): Promise<CssBlock[]> {
-	const css = await compiled(bench, 'styles', (look) => styles(bench, look));
+export async function loadStyles(context: CompileContext, more: string): Promise<CssBlock[]> {
+	const css = await compiled(context, 'styles', (look) => styles(context, look));
 	const small = async (): Promise<CssBlock[]> => blocksOf(await smallCss('site.css', more, { forgiving: true }));
-	return more === '' ? css : [...css, ...(await compiled(bench, `css-${hashOf(more)}`, small))];
+	return more === '' ? css : [...css, ...(await compiled(context, `css-${hashOf(more)}`, small))];
 }
 
 /** The client of the hosted search, bundled with docsgen so that sites need not install the service's whole library. */
 const HOSTED_CLIENT = join(PACKAGE_ROOT, 'dist/algoliasearch-lite.js');
 
-async function styles(bench: Workbench, look: Look): Promise<CssBlock[]> {
-	const { inputs } = bench;
-	const theme = look(inputs.pathOf(THEME)) ? `@import '${slashed(inputs.pathOf(THEME))}';` : '';
+async function styles(context: CompileContext, look: Look): Promise<CssBlock[]> {
+	const { inputs } = context;
+	const theme = look(inputs.pathOf(THEME_FOLDER)) ? `@import '${slashed(inputs.pathOf(THEME_FOLDER))}';` : '';
 	const contents = `@import 'docsgen:templates/styles/index.css';${theme}`;
-	const result = await runEsbuild(bench, look, PACKAGE_ROOT, {
+	const result = await runEsbuild(context, look, PACKAGE_ROOT, {
 		stdin: { contents, resolveDir: PACKAGE_ROOT, loader: 'css' },
-		plugins: [overrides(bench, look)],
+		plugins: [overrides(context, look)],
 		target: 'esnext',
 	});
-	return blocksOf(await smallCss('site.css', textOf(result)));
+	return blocksOf(await smallCss('site.css', textOfModule(result)));
 }
 
 interface Scripts {
@@ -71,23 +79,23 @@ interface Scripts {
 }
 
 /** The start script is inlined; the main script and the modules it imports on demand become files. */
-async function clientScripts(bench: Workbench, look: Look, words: Words): Promise<Scripts> {
+async function clientScripts(context: CompileContext, look: Look, words: Words): Promise<Scripts> {
 	const folder = join(PACKAGE_ROOT, 'src/client');
 	const run = (options: BuildOptions) =>
-		runEsbuild(bench, look, PACKAGE_ROOT, {
+		runEsbuild(context, look, PACKAGE_ROOT, {
 			...FOR_BROWSERS,
 			...options,
 			alias: { 'algoliasearch/lite': HOSTED_CLIENT },
-			plugins: [stylesAsText(bench, look), wordsInScripts(folder, look, words)],
+			plugins: [stylesAsText(context, look), wordsInScripts(folder, look, words)],
 		});
 	const start = await run({ entryPoints: [join(folder, 'start.ts')], format: 'iife' });
-	const pages = named(await run({ entryPoints: [join(folder, 'main.ts')], splitting: true }));
+	const pages = namedScript(await run({ entryPoints: [join(folder, 'main.ts')], splitting: true }));
 	// Built separately, so that it shares no chunk with pages: a worker runs in its own context.
-	const worker = named(await run({ entryPoints: { 'search-worker': join(folder, 'search/worker.ts') } }));
+	const worker = namedScript(await run({ entryPoints: { 'search-worker': join(folder, 'search/worker.ts') } }));
 	const { main, life } = pages.entries;
 	return {
 		entries: main ? [...main.imports, main.out] : [],
-		startScript: textOf(start).trim(),
+		startScript: textOfModule(start).trim(),
 		life: life?.out ?? '',
 		files: [...pages.files, ...worker.files],
 	};
@@ -107,7 +115,7 @@ function wordsInScripts(folder: string, look: Look, words: Words): Plugin {
 }
 
 /** Style sheets imported by a script: `import css from 'docsgen:styles/search.css'` is the minified text. */
-function stylesAsText({ inputs, templates }: Workbench, look: Look): Plugin {
+function stylesAsText({ inputs, templates }: CompileContext, look: Look): Plugin {
 	return {
 		name: 'styles-as-text',
 		setup(build) {
@@ -125,16 +133,23 @@ function stylesAsText({ inputs, templates }: Workbench, look: Look): Plugin {
 }
 
 /** The script that `docsgen dev` adds to pages. */
-export async function loadDevScript(bench: Workbench): Promise<string> {
+export async function loadDevScript(context: CompileContext): Promise<string> {
 	const entryPoints = [join(PACKAGE_ROOT, 'src/client/dev.ts')];
 	const options: BuildOptions = { entryPoints, format: 'esm', platform: 'browser', minify: true };
-	return compiled(bench, 'dev-script', async (look) => textOf(await runEsbuild(bench, look, PACKAGE_ROOT, options)));
+	return compiled(context, 'dev-script', async (look) =>
+		textOfModule(await runEsbuild(context, look, PACKAGE_ROOT, options)),
+	);
 }
 
 /** Runs once, when docsgen is installed: compiles its own templates, styles and scripts. */
 export async function install(): Promise<void> {
-	const bench = installation();
-	bench.project.store.clear();
-	await Promise.all([loadTemplates(bench, {}), loadScripts(bench), loadStyles(bench, ''), loadDevScript(bench)]);
-	bench.project.store.save();
+	const context = installation();
+	context.project.store.clear();
+	await Promise.all([
+		loadTemplates(context, {}),
+		loadScripts(context),
+		loadStyles(context, ''),
+		loadDevScript(context),
+	]);
+	context.project.store.save();
 }

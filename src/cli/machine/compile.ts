@@ -6,7 +6,7 @@
 import { dirname, extname, join, resolve } from 'node:path';
 import type { BuildOptions, BuildResult, Loader, Message, PartialMessage, Plugin } from 'esbuild';
 import type { Diagnostic } from '../../content/model/page.ts';
-import { checkDepth, cssModule, TAKEN_IN } from './css.ts';
+import { checkDepth, cssModule, DATA_URL_LOADERS } from './css.ts';
 import { BundleError } from './findings.ts';
 import { type Inputs, openInputs } from './inputs.ts';
 import { docsgenVersion, isOfPackage, PACKAGE_ROOT } from './package.ts';
@@ -15,13 +15,13 @@ import { diskProject, type Project } from './project.ts';
 import { DiskStore, type Store } from './store.ts';
 
 /** Where compiling reads from, and where it stores results. */
-export interface Workbench {
+export interface CompileContext {
 	project: Project;
 	inputs: Inputs;
 	/** Folder of the site's own templates; `TEMPLATES` until the configuration is known. */
 	templates: string;
 	/** Whether to ignore cached results. */
-	anew?: boolean;
+	ignoreCache?: boolean;
 }
 
 /** Whether a file exists, by absolute path. Records the file as an input of the result. */
@@ -48,17 +48,17 @@ const KIND = 'compiled';
  * at install is valid for sites without their own files in `places`.
  */
 export async function compiled<T>(
-	{ project, inputs, templates, anew = false }: Workbench,
+	{ project, inputs, templates, ignoreCache = false }: CompileContext,
 	name: string,
 	make: (look: Look) => Promise<T>,
-	places: readonly string[] = [templates, THEME],
+	places: readonly string[] = [templates, THEME_FOLDER],
 ): Promise<T> {
 	const isSame = ([input, hash]: [string, string | null]): boolean => (inputs.hash(input) ?? null) === hash;
 	const isFresh = (known: Compiled<T>, same = isSame): boolean =>
 		known.by === COMPILER && Object.entries(known.inputs).every(same);
-	const cached = anew ? undefined : readCompiled<T>(project.store, name);
+	const cached = ignoreCache ? undefined : readCompiled<T>(project.store, name);
 	if (cached && isFresh(cached)) return cached.value;
-	const bundled = anew || hasAny(inputs, places) ? undefined : readCompiled<T>(installed, name);
+	const bundled = ignoreCache || hasAny(inputs, places) ? undefined : readCompiled<T>(installed, name);
 	// Packages may be installed elsewhere, or in a newer version: so their hashes do not matter for a bundled result.
 	if (bundled && isFresh(bundled, (entry) => isOfPackage(entry[0]) || isSame(entry))) return bundled.value;
 	const looked: Compiled<T>['inputs'] = {};
@@ -75,7 +75,7 @@ export async function compiled<T>(
 export const TEMPLATES = 'templates';
 
 /** The author's style sheet, loaded after all others. */
-export const THEME = 'content/theme.css';
+export const THEME_FOLDER = 'content/theme.css';
 
 function hasAny(inputs: Inputs, places: readonly string[]): boolean {
 	return places.some((place) => inputs.has(place) || inputs.list(place).length > 0);
@@ -87,10 +87,10 @@ function readCompiled<T>(store: Store, name: string): Compiled<T> | undefined {
 }
 
 /** A build context with docsgen's own templates only; results go into the installation, never from a cache. */
-export function installation(): Workbench {
+export function installation(): CompileContext {
 	const disk = diskProject(PACKAGE_ROOT, '');
 	const project = { ...disk, list: () => [], store: new DiskStore(INSTALLED) };
-	return { project, inputs: openInputs(project), templates: TEMPLATES, anew: true };
+	return { project, inputs: openInputs(project), templates: TEMPLATES, ignoreCache: true };
 }
 
 /* ---------------------------------------------------------------- esbuild */
@@ -99,13 +99,13 @@ export function installation(): Workbench {
 const EXTENSIONS = ['', '.tsx', '.ts', '.jsx', '.js', '.mjs', '.css', '.json'];
 
 /** An esbuild plugin that reads all files through `look` and `Inputs`. */
-function readingFrom({ project, inputs }: Workbench, look: Look): Plugin {
+function readingFrom({ project, inputs }: CompileContext, look: Look): Plugin {
 	return {
 		name: 'inputs',
 		setup(build) {
 			build.onResolve({ filter: FILE_IMPORT }, ({ path, resolveDir, namespace }) => {
 				if (!['file', '', SHEET].includes(namespace)) return undefined;
-				const found = candidates(resolve(resolveDir, path)).find(look);
+				const found = moduleFiles(resolve(resolveDir, path)).find(look);
 				return found === undefined ? undefined : { path: found };
 			});
 			// A page has one React: templates of a site import docsgen's copy.
@@ -165,11 +165,11 @@ const LOADERS: Partial<Record<string, Loader>> = {
 	'.jsx': 'jsx',
 	'.json': 'json',
 	'.css': 'css',
-	...TAKEN_IN,
+	...DATA_URL_LOADERS,
 };
 
 /** Files that an import path may refer to, most likely first. */
-export function candidates(path: string): string[] {
+export function moduleFiles(path: string): string[] {
 	return [
 		...EXTENSIONS.map((extension) => path + extension),
 		...EXTENSIONS.slice(1).map((extension) => join(path, `index${extension}`)),
@@ -181,12 +181,12 @@ export function candidates(path: string): string[] {
  * sheets of the site.
  */
 export async function runEsbuild(
-	bench: Workbench,
+	context: CompileContext,
 	look: Look,
 	folder: string,
 	options: BuildOptions,
 ): Promise<BuildResult> {
-	const { project, inputs } = bench;
+	const { project, inputs } = context;
 	const { build } = await import('esbuild');
 	const fail = (messages: Message[]): never => {
 		throw new BundleError(messages.map((message) => finding(message, folder, inputs)));
@@ -199,12 +199,12 @@ export async function runEsbuild(
 			write: false,
 			logLevel: 'silent',
 			target: 'es2022',
-			loader: TAKEN_IN,
+			loader: DATA_URL_LOADERS,
 			define: { 'process.env.NODE_ENV': '"production"' },
 			// Ignore tsconfig.json: it is for editors, and not recorded as an input.
 			tsconfigRaw: '{}',
 			...options,
-			plugins: [...(options.plugins ?? []), readingFrom(bench, look)],
+			plugins: [...(options.plugins ?? []), readingFrom(context, look)],
 		});
 	} catch (error) {
 		const messages = (error as { errors?: Message[] }).errors;
@@ -220,7 +220,7 @@ export async function runEsbuild(
 }
 
 /** The text of the first output file with this ending. */
-export function textOf({ outputFiles = [] }: BuildResult, ending = ''): string {
+export function textOfModule({ outputFiles = [] }: BuildResult, ending = ''): string {
 	return outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
 }
 

@@ -9,7 +9,7 @@ import { BundleError } from './findings.ts';
 const TARGETS = ['chrome 111', 'safari 16.4', 'firefox 115'];
 
 /** Files that style sheets and components embed as data URLs. */
-export const TAKEN_IN: Record<string, Loader> = Object.fromEntries(
+export const DATA_URL_LOADERS: Record<string, Loader> = Object.fromEntries(
 	['.woff2', '.woff', '.ttf', '.svg', '.png', '.jpg', '.jpeg', '.webp', '.avif', '.gif'].map((name) => [
 		name,
 		'dataurl',

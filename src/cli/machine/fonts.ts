@@ -6,7 +6,7 @@
 import type { Config } from '../../content/model/config.ts';
 import { hashOf } from '../../content/model/hash.ts';
 import { CONFIG_FILE } from '../../content/model/identity.ts';
-import { compiled, type Workbench } from './compile.ts';
+import { type CompileContext, compiled } from './compile.ts';
 import { BundleError } from './findings.ts';
 
 export interface FontFiles {
@@ -32,14 +32,14 @@ const FALLBACKS: Record<Generic, { names: string[]; width: number }> = {
 };
 
 /** Reads the typefaces. Throws a `BundleError` for a file that is missing or not WOFF2. */
-export async function loadFonts(bench: Workbench, fonts: Fonts): Promise<FontFiles> {
+export async function loadFonts(context: CompileContext, fonts: Fonts): Promise<FontFiles> {
 	const made: FontFiles = { css: '', preloads: [], files: [] };
 	for (const [role, font] of Object.entries(fonts) as [Role, Fonts[Role]][]) {
 		if (!font) continue;
-		const bytes = bench.inputs.read(font.file);
+		const bytes = context.inputs.read(font.file);
 		if (!bytes) throw unusable(role, font.file, 'is not there');
-		const measures = await compiled(bench, `font-${hashOf(font.file)}`, async (look) => {
-			look(bench.inputs.pathOf(font.file));
+		const measures = await compiled(context, `font-${hashOf(font.file)}`, async (look) => {
+			look(context.inputs.pathOf(font.file));
 			return measuresOf(bytes).catch(() => {
 				throw unusable(role, font.file, 'is not a WOFF2 file');
 			});

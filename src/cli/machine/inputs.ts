@@ -16,7 +16,7 @@ import { type FileStat, isListed, type Project } from './project.ts';
 export type FileRecord = [size: number, modified: number, changed: number, inode: number, hash: string, seen: number];
 
 /** Inputs of a pass, as hashes by name: files (null: does not exist), the names in folders, and values. */
-export interface Looked {
+export interface InputSnapshot {
 	files: Record<string, string | null>;
 	folders: Record<string, string>;
 	values: Record<string, string>;
@@ -41,9 +41,9 @@ export interface Inputs {
 	/** Whether a file is too large to be read whole. */
 	isLarge(name: string): boolean;
 	/** Records the hash of a file that was read in this pass. */
-	learn(name: string, hash: string): void;
+	recordHash(name: string, hash: string): void;
 	/** Whether the hash or bytes of a file were read in this pass; a file that was only listed is not. */
-	asked(name: string): boolean;
+	wasRead(name: string): boolean;
 	/** Lets authors use folders besides `content/`, as configured, and takes some as part of it; call it in each pass. */
 	include(included: Included): void;
 	/** Why an author may not use a file. Call it before `hash` and `read` for every path that an author wrote. */
@@ -70,11 +70,11 @@ export interface Inputs {
 	 */
 	hasChanged(name: string): boolean;
 	/** Whether a name, or a folder that contains it, was read in this pass. */
-	concerns(name: string): boolean;
+	isTracked(name: string): boolean;
 	/** Names of all files that were looked up in this pass, whether they exist or not. */
 	names(): string[];
 	/** The inputs of this pass. */
-	looked(): Looked;
+	looked(): InputSnapshot;
 	/** Hashes of the files of this pass, for `openInputs`. */
 	records(): Record<string, FileRecord>;
 }
@@ -95,7 +95,7 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 	let stats = new Map<string, FileStat | undefined>();
 	let folders = new Map<string, FileStat[]>();
 	let values = new Map<string, string>();
-	let asked = new Set<string>();
+	let wasRead = new Set<string>();
 	let included = NOTHING_INCLUDED;
 	let files = namedFiles(project, included);
 	let refusals = new Map<string, Refusal | undefined>();
@@ -115,7 +115,7 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 	};
 	const isLarge = (name: string): boolean => (statOf(name)?.size ?? 0) > MAX_READ;
 	const hash = (name: string): string | undefined => {
-		asked.add(name);
+		wasRead.add(name);
 		const stat = statOf(name);
 		if (!stat) return undefined;
 		const record = records.get(name);
@@ -139,18 +139,18 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 		has: (name) => statOf(name) !== undefined,
 		hash,
 		read(name) {
-			asked.add(name);
+			wasRead.add(name);
 			const about = { code: 'EFBIG', syscall: 'read', path: name };
 			if (isLarge(name)) throw Object.assign(new Error(`${name} is too large.`), about);
 			return statOf(name) ? files.read(name) : undefined;
 		},
 		isLarge,
-		learn(name, hash) {
-			asked.add(name);
+		recordHash(name, hash) {
+			wasRead.add(name);
 			const stat = statOf(name);
 			if (stat) note(name, stat, hash);
 		},
-		asked: (name) => asked.has(name),
+		wasRead: (name) => wasRead.has(name),
 		include(now) {
 			included = now;
 			files = namedFiles(project, now);
@@ -169,7 +169,7 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 			stats = new Map();
 			folders = new Map();
 			values = new Map();
-			asked = new Set();
+			wasRead = new Set();
 			refusals = new Map();
 		},
 		changed() {
@@ -193,7 +193,7 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 			const isHere = (path: string): boolean => path.startsWith(`${name}/`);
 			return !!stat || files.list(name).length > 0 || [...stats].some(([path, was]) => was && isHere(path));
 		},
-		concerns: (name) => stats.has(name) || [...folders.keys()].some((folder) => isListed(name, folder)),
+		isTracked: (name) => stats.has(name) || [...folders.keys()].some((folder) => isListed(name, folder)),
 		names: () => [...stats.keys()],
 		looked: () => ({
 			files: Object.fromEntries([...stats.keys()].map((name) => [name, hash(name) ?? null])),
@@ -225,7 +225,7 @@ export const MANIFEST = /(?:^|[/:])node_modules\/(?:@[^/]+\/)?[^/]+\/package\.js
  * inconclusive times is hashed again: after a checkout, a copy or a restored cache, every file is read but nothing is
  * built.
  */
-export function areUnchanged(inputs: Inputs, { files, folders, values, include }: Looked): boolean {
+export function areUnchanged(inputs: Inputs, { files, folders, values, include }: InputSnapshot): boolean {
 	inputs.include(include);
 	for (const name of Object.keys(values)) if (name.startsWith(ENVIRONMENT)) inputs.env(name.slice(ENVIRONMENT.length));
 	return (
@@ -238,9 +238,9 @@ function isTrusted([size, modified, changed, inode, , seen]: FileRecord, stat: F
 	return isSame({ size, modified, changed, inode }, stat) && seen - Math.max(modified, changed) > CLOCK_TICK_MS;
 }
 
-type Look = Pick<FileStat, 'size' | 'modified' | 'changed' | 'inode'>;
+type FileLook = Pick<FileStat, 'size' | 'modified' | 'changed' | 'inode'>;
 
-function isSame(a: Look | undefined, b: Look | undefined): boolean {
+function isSame(a: FileLook | undefined, b: FileLook | undefined): boolean {
 	return a?.size === b?.size && a?.modified === b?.modified && a?.changed === b?.changed && a?.inode === b?.inode;
 }
 

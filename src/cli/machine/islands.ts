@@ -9,18 +9,18 @@ import { hashOfValue } from '../../content/model/hash.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { placeAt } from '../../content/model/places.ts';
 import type { Words } from '../../content/model/words.ts';
-import { compiled, runEsbuild, type Workbench } from './compile.ts';
+import { type CompileContext, compiled, runEsbuild } from './compile.ts';
 import { smallCss } from './css.ts';
 import { BundleError } from './findings.ts';
 import { overrides } from './overrides.ts';
 import { PACKAGE_ROOT } from './package.ts';
-import { type AssetFile, FOR_BROWSERS, named } from './scripts.ts';
+import { type AssetFile, FOR_BROWSERS, namedScript } from './scripts.ts';
 
 /** Suffix of their file names. */
 export const ISLAND_FILE = '.island.tsx';
 
 /** Names of a site's islands. Throws if a component has the same name. */
-export function islandNames({ inputs, templates }: Workbench): string[] {
+export function islandNames({ inputs, templates }: CompileContext): string[] {
 	const folder = `${templates}/components`;
 	const names = inputs
 		.list(folder)
@@ -56,19 +56,19 @@ export interface Islands {
  * Compiles the islands of a site. Each script exports its component by default and imports React from `life`, the output
  * path of the script that hydrates islands: so there is one React, and docsgen's own scripts do not change.
  */
-export async function loadIslands(bench: Workbench, life: string, words: Words): Promise<Islands> {
-	const names = islandNames(bench);
+export async function loadIslands(context: CompileContext, life: string, words: Words): Promise<Islands> {
+	const names = islandNames(context);
 	if (names.length === 0) return { byName: {}, files: [] };
-	return compiled(bench, `islands-${hashOfValue([names, life, words])}`, async (look) => {
-		const result = await runEsbuild(bench, look, PACKAGE_ROOT, {
+	return compiled(context, `islands-${hashOfValue([names, life, words])}`, async (look) => {
+		const result = await runEsbuild(context, look, PACKAGE_ROOT, {
 			...FOR_BROWSERS,
 			minify: false,
 			entryPoints: Object.fromEntries(names.map((name) => [`island-${name}`, `docsgen:island/${name}`])),
 			splitting: true,
-			plugins: [entry, reactFrom(`./${basename(life)}`), saying(words), overrides(bench, look)],
+			plugins: [entry, reactFrom(`./${basename(life)}`), saying(words), overrides(context, look)],
 		});
 		const outputFiles = await Promise.all((result.outputFiles ?? []).map(minified));
-		const { files, entries } = named({ ...result, outputFiles });
+		const { files, entries } = namedScript({ ...result, outputFiles });
 		const filesOf = (name: string): IslandFiles => {
 			const { out: script = '', sheet } = entries[`island-${name}`] ?? {};
 			return { script, sheet };
@@ -173,7 +173,7 @@ const INTERACTIVE =
 	/\buse(?:State|Reducer|Effect|LayoutEffect|InsertionEffect|SyncExternalStore|Optimistic|ActionState)(?=\s*[<(])|\bon[A-Z]\w*(?==\{)/;
 
 /** Warns about each file of the site that is interactive but not part of an island. */
-export function staticHandlers({ inputs, templates }: Workbench, metafile: Metafile | undefined): Diagnostic[] {
+export function staticHandlers({ inputs, templates }: CompileContext, metafile: Metafile | undefined): Diagnostic[] {
 	const onServer = new Set<string>();
 	const visit = (path: string): void => {
 		if (onServer.has(path) || path.startsWith('island:')) return;

@@ -3,8 +3,8 @@
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import { NOTHING_INCLUDED } from '../../content/model/mounts.ts';
 import type { Diagnostic, Page } from '../../content/model/page.ts';
-import type { PageFacts } from '../../render/model/job.ts';
-import type { FileRecord, Looked } from './inputs.ts';
+import type { PageInspection } from '../../render/model/job.ts';
+import type { FileRecord, InputSnapshot } from './inputs.ts';
 import { DOCSGEN_HASH } from './package.ts';
 import type { Project } from './project.ts';
 
@@ -19,15 +19,15 @@ export interface OutputLedger {
 	identity: string;
 	/** The options and inputs of the last build; if both are the same again, there is nothing to do. */
 	options: string;
-	looked: Looked;
+	looked: InputSnapshot;
 	/** By output path; `stamp` is of `Output`. */
 	outputs: Record<string, readonly [key: string, hash: string, stamp: string]>;
 	/** Names of the files written by the last build, even if the folder has changed since. */
 	ours: string[];
 	/** By job key. */
-	facts: Record<string, PageFacts>;
+	facts: Record<string, PageInspection>;
 	/** By name of the shared text. */
-	parts: Record<string, PageFacts>;
+	parts: Record<string, PageInspection>;
 	/** Warnings of the last build, to report again when there is nothing to build. */
 	diagnostics: Diagnostic[];
 	pages: number;
@@ -47,12 +47,19 @@ interface Ledgers {
 	outputs: OutputLedger;
 }
 
-export function load<K extends keyof Ledgers>({ store }: Pick<Project, 'store'>, kind: K): Ledgers[K] | undefined {
+export function loadLedger<K extends keyof Ledgers>(
+	{ store }: Pick<Project, 'store'>,
+	kind: K,
+): Ledgers[K] | undefined {
 	const bytes = store.get(kind, DOCSGEN_HASH);
 	return bytes && (JSON.parse(bytes.toString()) as Ledgers[K]);
 }
 
-export function save<K extends keyof Ledgers>({ store }: Pick<Project, 'store'>, kind: K, value: Ledgers[K]): void {
+export function saveLedger<K extends keyof Ledgers>(
+	{ store }: Pick<Project, 'store'>,
+	kind: K,
+	value: Ledgers[K],
+): void {
 	store.put(kind, DOCSGEN_HASH, JSON.stringify(value));
 	store.sweep(kind, new Set([DOCSGEN_HASH]));
 }
@@ -72,7 +79,7 @@ export function loadOutputs(project: Project, outDir: string): OutputLedger {
 		diagnostics: [],
 		pages: 0,
 	};
-	const ledger = load(project, 'outputs') ?? empty;
+	const ledger = loadLedger(project, 'outputs') ?? empty;
 	const isOfThis = ledger.outDir === outDir && ledger.identity === identity;
 	const ours = ledger.outDir === outDir ? Object.keys(ledger.outputs) : [];
 	return isOfThis ? { ...ledger, ours } : { ...empty, ours, facts: ledger.facts, parts: ledger.parts };

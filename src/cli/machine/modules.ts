@@ -3,7 +3,7 @@ import type { BuildOptions, Plugin } from 'esbuild';
 import { hashOf } from '../../content/model/hash.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { readData } from '../../content/model/schema.ts';
-import { compiled, defaultOf, runEsbuild, textOf, type Workbench } from './compile.ts';
+import { type CompileContext, compiled, defaultOf, runEsbuild, textOfModule } from './compile.ts';
 import { BundleError } from './findings.ts';
 
 /** `import … from 'docsgen'` in a configuration file: types, and functions that return their argument. */
@@ -24,13 +24,13 @@ const MAX_DEPTH = 200;
  * The default export of a module of the site; undefined if the file does not exist. The value is recorded as an input:
  * it may depend on the environment, the clock or a file that the module reads.
  */
-export async function loadModule(bench: Workbench, path: string): Promise<unknown> {
-	const { inputs } = bench;
+export async function loadModule(context: CompileContext, path: string): Promise<unknown> {
+	const { inputs } = context;
 	if (!inputs.has(path)) return undefined;
-	const code = await compiled(bench, `module-${hashOf(path)}`, async (look) => {
+	const code = await compiled(context, `module-${hashOf(path)}`, async (look) => {
 		const entryPoints = [inputs.pathOf(path)];
 		const options: BuildOptions = { entryPoints, platform: 'node', format: 'esm', plugins: [SELF] };
-		return textOf(await runEsbuild(bench, look, bench.project.root, options));
+		return textOfModule(await runEsbuild(context, look, context.project.root, options));
 	});
 	const wrong = (finding: Pick<Diagnostic, 'message' | 'hint'>): BundleError =>
 		new BundleError([{ code: 'invalid-module', severity: 'error', file: path, ...finding }]);

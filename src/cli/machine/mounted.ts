@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { type Included, mountedName, realPath, withRealPaths } from '../../content/model/mounts.ts';
 import type { Refusal } from '../../content/model/page.ts';
-import { nameOf, pathOf } from './package.ts';
+import { absolutePath, relativeName } from './package.ts';
 import type { FileStat, Project } from './project.ts';
 
 interface NamedFiles extends Pick<Project, 'stat' | 'read' | 'digest'> {
@@ -38,8 +38,8 @@ export function namedFiles(project: Project, { folders, mounts }: Included): Nam
 		},
 		read: (name) => project.read(real(name)),
 		digest: (name) => project.digest(real(name)),
-		nameOf: (path) => mountedName(mounts, nameOf(project.root, path)),
-		pathOf: (name) => pathOf(project.root, real(name)),
+		nameOf: (path) => mountedName(mounts, relativeName(project.root, path)),
+		pathOf: (name) => absolutePath(project.root, real(name)),
 		shown: (text) => withRealPaths(mounts, text),
 	};
 }

@@ -23,21 +23,21 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { OWN_MARK } from '../../render/views/out.ts';
+import { OWN_MARK } from '../../render/views/output-paths.ts';
 import { attempt, makeFolder } from './disk.ts';
 import { isIn } from './paths.ts';
 import { hasEnded } from './processes.ts';
 
 /** The built site. */
-export interface Output {
+export interface OutputFolder {
 	/** Why the output folder must not be replaced, or undefined. `folders`: more folders that belong to the site. */
 	refusal(folders?: readonly string[]): string | undefined;
 	/** Identity of the current output; every commit, by any process, changes it. Empty if there is no output. */
 	identity(): string;
 	/** Status of an output file; every change of the file changes it. `''` if there is no such file. */
-	stamp(path: string): string;
+	fileVersion(path: string): string;
 	/** Files in the output folder other than these and our own mark. */
-	foreign(files: Iterable<string>): string[];
+	unknownFiles(files: Iterable<string>): string[];
 	read(path: string): Buffer | undefined;
 	/** Begins the next output. `identity`: the current output's, when the caller read its files. */
 	stage(identity: string): Staging;
@@ -51,7 +51,7 @@ export interface Staging {
 	/** Copies a file by its absolute path. */
 	copy(path: string, source: string): void;
 	/** Reuses a file of the current output, which has this stamp; returns its stamp in the next output. */
-	keep(path: string, stamp: string): string;
+	keep(path: string, fileVersion: string): string;
 	/**
 	 * Replaces the current output by the staged one, and returns the new identity. Returns undefined without a change if
 	 * another build has replaced the output meanwhile: reused files may be from that build.
@@ -64,15 +64,15 @@ export interface Staging {
 const OWNER_TEXT = 'docsgen replaces this folder at each build. Other files in it are removed.\n';
 
 /** An output folder on disk; `cache` is the folder of the site's cache. All absolute. */
-export function diskOutput(root: string, outDir: string, cache: string): Output {
+export function diskOutput(root: string, outDir: string, cache: string): OutputFolder {
 	// If the author made the folder a link, keep the link.
 	const real = realPath(outDir);
 	if (outDir !== '') for (const folder of [real, cache]) removeLeft(folder);
 	return {
-		refusal: (folders = []) => refusal(root, ['content', 'templates', ...folders], real, cache),
+		refusal: (folders = []) => whyNotWritable(root, ['content', 'templates', ...folders], real, cache),
 		identity: () => identityOf(real),
-		stamp: (path) => stampOf(join(real, path)),
-		foreign: (files) => {
+		fileVersion: (path) => stampOf(join(real, path)),
+		unknownFiles: (files) => {
 			const ours = new Set([...files, OWN_MARK]);
 			return filesIn(real).filter((path) => !ours.has(path));
 		},
@@ -92,7 +92,7 @@ function realPath(path: string): string {
 	}
 }
 
-function refusal(root: string, folders: readonly string[], outDir: string, cache: string): string | undefined {
+function whyNotWritable(root: string, folders: readonly string[], outDir: string, cache: string): string | undefined {
 	if (isIn(root, outDir) || isIn(realPath(root), outDir)) return `The output folder ${outDir} contains the site.`;
 	for (const own of folders.map((folder) => join(root, folder))) {
 		if (isIn(outDir, realPath(own))) return `The output folder ${outDir} is inside ${own}, which belongs to the site.`;
@@ -180,7 +180,7 @@ const oldIn = (work: string): string => join(work, 'old');
 class DiskStaging implements Staging {
 	readonly tree: string;
 	private readonly work: string;
-	private readonly files: Tree;
+	private readonly files: OutputTree;
 	private keeps = false;
 	/** Whether a file to reuse has vanished. */
 	private isLost = false;
@@ -192,7 +192,7 @@ class DiskStaging implements Staging {
 		this.work = workFolder(outDir);
 		openFolders.add(this.work);
 		this.tree = join(this.work, 'next');
-		this.files = new Tree(this.tree);
+		this.files = new OutputTree(this.tree);
 	}
 
 	write(path: string, bytes: Uint8Array): void {
@@ -204,16 +204,16 @@ class DiskStaging implements Staging {
 		this.reportedAsOutput(() => copyFileSync(source, this.files.placeFor(path), constants.COPYFILE_FICLONE));
 	}
 
-	keep(path: string, stamp: string): string {
+	keep(path: string, fileVersion: string): string {
 		this.keeps = true;
 		const source = join(this.outDir, path);
 		return this.reportedAsOutput(() => {
 			const target = this.files.placeFor(path);
 			const isLinked = (): boolean => attempt(() => linkSync(source, target) ?? true) ?? false;
-			if (isLinked()) return stamp;
+			if (isLinked()) return fileVersion;
 			// A job that ran again produced the same bytes: keep the old file and its time.
 			rmSync(target, { force: true });
-			if (isLinked()) return stamp;
+			if (isLinked()) return fileVersion;
 			// Some file systems have no hard links.
 			this.isLost ||= !succeeds(() => copyFileSync(source, target), 'ENOENT', 'ENOTDIR');
 			return stampOf(target);
@@ -269,7 +269,7 @@ class DiskStaging implements Staging {
 }
 
 /** Writes files to a new tree, and makes its folders as needed. */
-export class Tree {
+export class OutputTree {
 	private readonly folders = new Set<string>();
 
 	/** `root` is absolute. */

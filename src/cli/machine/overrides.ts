@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { candidates, type Look, type Workbench } from './compile.ts';
+import { type CompileContext, type Look, moduleFiles } from './compile.ts';
 import { PACKAGE_ROOT } from './package.ts';
 import { isIn } from './paths.ts';
 
@@ -12,13 +12,13 @@ export const PACKAGED_TEMPLATES = join(PACKAGE_ROOT, 'templates');
 const PUBLIC = 'docsgen-templates';
 
 /** The packaged file that a file of a site's templates replaces. */
-export function packagedName({ templates }: Workbench, path: string): string {
+export function packagedName({ templates }: CompileContext, path: string): string {
 	return `docsgen:templates${path.slice(templates.length)}`;
 }
 
 /** Resolves imports of template files to the site's own file, or else to the packaged one. */
-export function overrides(bench: Workbench, look: Look): Plugin {
-	const own = bench.inputs.pathOf(bench.templates);
+export function overrides(context: CompileContext, look: Look): Plugin {
+	const own = context.inputs.pathOf(context.templates);
 	return {
 		name: 'templates',
 		setup(build) {
@@ -45,7 +45,7 @@ export function overrides(bench: Workbench, look: Look): Plugin {
 				const target = isNamed ? path.slice('docsgen:templates/'.length) : relative(base, resolve(resolveDir, path));
 				if (target.startsWith('..')) return undefined;
 				const found = [...new Set([own, PACKAGED_TEMPLATES])]
-					.flatMap((folder) => candidates(join(folder, target)))
+					.flatMap((folder) => moduleFiles(join(folder, target)))
 					.find(look);
 				return found === undefined ? undefined : { path: found };
 			});

@@ -30,13 +30,13 @@ export function isOfPackage(name: string): boolean {
 }
 
 /** The name of an absolute path: with a prefix for docsgen's own files, otherwise relative to the site. Never absolute. */
-export function nameOf(root: string, file: string, home = PACKAGE_ROOT, rules: PlatformPath = path): string {
+export function relativeName(root: string, file: string, home = PACKAGE_ROOT, rules: PlatformPath = path): string {
 	const own = nameFrom(home, file, rules);
 	return PACKAGED_FOLDERS.test(own) ? PACKAGED + own : nameFrom(root, file, rules);
 }
 
 /** The absolute path of a name. */
-export function pathOf(root: string, name: string, home = PACKAGE_ROOT, rules: PlatformPath = path): string {
+export function absolutePath(root: string, name: string, home = PACKAGE_ROOT, rules: PlatformPath = path): string {
 	return name.startsWith(PACKAGED) ? rules.join(home, name.slice(PACKAGED.length)) : rules.resolve(root, name);
 }
 

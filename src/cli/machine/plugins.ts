@@ -4,12 +4,12 @@
  */
 
 import type { StdinOptions } from 'esbuild';
-import { type Language, language, type Plugin } from '../../content/markdown/dialect.ts';
+import { createParser, type MarkdownParser, type Plugin } from '../../content/markdown/dialect.ts';
 import type { Config } from '../../content/model/config.ts';
 import type { Diagnostic } from '../../content/model/diagnostic.ts';
 import { hashOfValue } from '../../content/model/hash.ts';
 import { CONFIG_FILE } from '../../content/model/identity.ts';
-import { compiled, defaultOf, runEsbuild, textOf, type Workbench } from './compile.ts';
+import { type CompileContext, compiled, defaultOf, runEsbuild, textOfModule } from './compile.ts';
 import { BundleError } from './findings.ts';
 
 /** Virtual file that imports the plugins. */
@@ -19,26 +19,26 @@ type Plugins = Config['markdown']['plugins'];
 type Loaded = [plugin: (...given: unknown[]) => void, options: unknown][];
 
 /** The module's text; empty without plugins. Throws a `BundleError` if one cannot be found or compiled. */
-export async function compilePlugins(bench: Workbench, plugins: Plugins): Promise<string> {
+export async function compilePlugins(context: CompileContext, plugins: Plugins): Promise<string> {
 	if (plugins.length === 0) return '';
-	const { root } = bench.project;
+	const { root } = context.project;
 	const imports = plugins.map(({ plugin }, index) => `import * as plugin${index} from ${JSON.stringify(plugin)};`);
 	const list = plugins.map(({ options }, index) => `[pick(plugin${index}), ${JSON.stringify(options)}]`);
 	// The default export of a CommonJS module may be wrapped in one or two default exports.
 	const contents = `${imports.join('\n')}
 const pick = (module) => { while (module?.default) module = module.default; return module; };
 export default [${list.join(', ')}];`;
-	const code = await compiled(bench, `plugins-${hashOfValue(plugins)}`, async (look) => {
+	const code = await compiled(context, `plugins-${hashOfValue(plugins)}`, async (look) => {
 		try {
 			const stdin: StdinOptions = { contents, resolveDir: root, sourcefile: ENTRY, loader: 'js' };
-			return textOf(await runEsbuild(bench, look, root, { stdin, platform: 'node', format: 'esm' }));
+			return textOfModule(await runEsbuild(context, look, root, { stdin, platform: 'node', format: 'esm' }));
 		} catch (error) {
 			if (error instanceof BundleError)
 				throw new BundleError(error.diagnostics.map((finding) => located(finding, plugins)));
 			throw error;
 		}
 	});
-	await languageOf(code);
+	await grammarOf(code);
 	return code;
 }
 
@@ -55,17 +55,17 @@ function problem(text: string, hint?: string): Diagnostic {
 	return { code: 'markdown-plugin', severity: 'error', file, message: `markdown.plugins: ${text}`, hint };
 }
 
-const languages = new Map<string, Promise<Language>>();
+const languages = new Map<string, Promise<MarkdownParser>>();
 
 /** The dialect with the plugins of a module; undefined without a module: the plain dialect. */
-export function languageOf(code = ''): Promise<Language | undefined> {
+export function grammarOf(code = ''): Promise<MarkdownParser | undefined> {
 	if (code === '') return Promise.resolve(undefined);
 	const known = languages.get(code) ?? load(code);
 	languages.set(code, known);
 	return known;
 }
 
-async function load(code: string): Promise<Language> {
+async function load(code: string): Promise<MarkdownParser> {
 	let loaded: Loaded;
 	try {
 		loaded = (await defaultOf(code, 'markdown.plugins')) as Loaded;
@@ -78,5 +78,5 @@ async function load(code: string): Promise<Language> {
 	const plugins = loaded.map(([plugin, options]): Plugin => {
 		return (md) => plugin(md, options);
 	});
-	return language(plugins);
+	return createParser(plugins);
 }

@@ -12,8 +12,8 @@ import type { Refusal } from '../../content/model/page.ts';
 import { refusalFor, refusalOf } from './access.ts';
 import { CACHE_FOLDER } from './cache-folder.ts';
 import { type HelperCommand, type HelperProcess, startHelper } from './helper-process.ts';
-import { diskOutput, type Output } from './output.ts';
-import { pathOf } from './package.ts';
+import { diskOutput, type OutputFolder } from './output.ts';
+import { absolutePath } from './package.ts';
 import { isIn } from './paths.ts';
 import { DiskStore, type Store } from './store.ts';
 
@@ -47,7 +47,7 @@ export interface Project {
 	readonly store: Store;
 	/** Absolute path of the store's folder. */
 	readonly cacheFolder: string;
-	readonly output: Output;
+	readonly output: OutputFolder;
 	/** Starts a compiler, which `ending` ends. */
 	startHelper(command: HelperCommand, ending?: AbortSignal): HelperProcess;
 }
@@ -63,8 +63,8 @@ export function diskProject(root: string, outDir: string, cache = join(root, CAC
 			const stat = statFile(root, name, isOurs(name) ? [] : FORBIDDEN);
 			return stat && isWithin(root, name) ? stat : undefined;
 		},
-		read: (name) => unlessMissing(() => readFileSync(pathOf(root, name))),
-		digest: (name) => digestFile(pathOf(root, name)),
+		read: (name) => unlessMissing(() => readFileSync(absolutePath(root, name))),
+		digest: (name) => digestFile(absolutePath(root, name)),
 		store: new DiskStore(cache),
 		output: diskOutput(root, outDir, cache),
 		startHelper,
@@ -150,7 +150,7 @@ function isWithin(root: string, name: string): boolean {
 }
 
 function statFile(root: string, path: string, more: readonly string[] = []): FileStat | undefined {
-	const stat = unlessMissing(() => statSync(pathOf(root, path), { throwIfNoEntry: false }), more);
+	const stat = unlessMissing(() => statSync(absolutePath(root, path), { throwIfNoEntry: false }), more);
 	if (!stat?.isFile()) return undefined;
 	return { path, size: stat.size, modified: stat.mtimeMs, changed: stat.ctimeMs, inode: stat.ino };
 }

@@ -46,7 +46,7 @@ const HASH = /-[A-Z\d]{8}(?=\.\w+$)/;
  * Renames scripts by the hash of their content and of everything they import: esbuild's hashes depend on the folder of
  * the sources, and a copied site must get the same names.
  */
-export function named({ outputFiles = [], metafile }: Outputs): Named {
+export function namedScript({ outputFiles = [], metafile }: Outputs): Named {
 	const outputs = Object.entries(metafile?.outputs ?? {}).map(([path, output]) => [baseOf(path), output] as const);
 	const texts = new Map(outputFiles.map(({ path, text }) => [baseOf(path), text]));
 	const isOutput = (base: string): boolean => texts.has(base);

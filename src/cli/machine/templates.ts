@@ -5,7 +5,7 @@ import type { BuildOptions, Plugin } from 'esbuild';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import type { Templates } from '../../render/model/view.ts';
-import { compiled, defaultOf, runEsbuild, textOf, type Workbench } from './compile.ts';
+import { type CompileContext, compiled, defaultOf, runEsbuild, textOfModule } from './compile.ts';
 import { framed, ISLAND_FILE, type IslandFiles, islandNames, staticHandlers, withoutIslands } from './islands.ts';
 import { overrides, packagedName, withPublicImports } from './overrides.ts';
 import { PACKAGE_ROOT } from './package.ts';
@@ -22,33 +22,33 @@ function usesPackagedParts(source: string): boolean {
 }
 
 /** The source of a component, with the components of the same folder that it imports. */
-function sourceOf(bench: Workbench, file: string, seen: readonly string[] = []): string {
-	const source = bench.inputs.read(`${bench.templates}/components/${file}`)?.toString() ?? '';
+function sourceOf(context: CompileContext, file: string, seen: readonly string[] = []): string {
+	const source = context.inputs.read(`${context.templates}/components/${file}`)?.toString() ?? '';
 	return source.replace(/\bfrom\s*['"]\.\/([A-Z]\w*\.[jt]sx)['"]/g, (statement, name: string) => {
 		if ([...seen, file].includes(name)) return '';
-		return bench.inputs.has(`${bench.templates}/components/${name}`)
-			? sourceOf(bench, name, [...seen, file])
+		return context.inputs.has(`${context.templates}/components/${name}`)
+			? sourceOf(context, name, [...seen, file])
 			: statement;
 	});
 }
 
 /** A site's own components, file by name, including replacements of packaged ones: `templates/components/Name.tsx`. */
-export function ownComponents(bench: Workbench): Record<string, string> {
-	const folder = `${bench.templates}/components`;
-	const plain = bench.inputs
+export function ownComponents(context: CompileContext): Record<string, string> {
+	const folder = `${context.templates}/components`;
+	const plain = context.inputs
 		.list(folder)
 		.flatMap(({ path }) => /^\/([A-Z]\w*\.[jt]sx?)$/.exec(path.slice(folder.length))?.[1] ?? []);
 	return Object.fromEntries([
 		...plain.map((file) => [file.replace(/\..*/, ''), file]),
-		...islandNames(bench).map((name) => [name, name + ISLAND_FILE]),
+		...islandNames(context).map((name) => [name, name + ISLAND_FILE]),
 	]);
 }
 
 /** Whether a site's templates may use packaged parts on any page. Exact copies of packaged templates do not count. */
-function replacesTemplates(bench: Workbench): boolean {
-	const { inputs, templates } = bench;
+function replacesTemplates(context: CompileContext): boolean {
+	const { inputs, templates } = context;
 	return inputs.list(templates).some(({ path }) => {
-		const packaged = inputs.read(packagedName(bench, path))?.toString();
+		const packaged = inputs.read(packagedName(context, path))?.toString();
 		const isTop = !path.slice(templates.length + 1).includes('/');
 		const isTemplate = /\.[jt]sx?$/.test(path) && (isTop || packaged !== undefined);
 		const own = isTemplate ? (inputs.read(path)?.toString() ?? '') : '';
@@ -85,16 +85,19 @@ export function placeInModule({ stack = '' }: Error): ModulePlace | undefined {
 /**
  * Compiles and loads the templates, with React in production mode. `islands` are the site's islands, by name.
  */
-export async function loadTemplates(bench: Workbench, islands: Record<string, IslandFiles>): Promise<LoadedTemplates> {
-	const components = ownComponents(bench);
+export async function loadTemplates(
+	context: CompileContext,
+	islands: Record<string, IslandFiles>,
+): Promise<LoadedTemplates> {
+	const components = ownComponents(context);
 	// A file with the name of a packaged component replaces it by itself.
 	const isAdditional = (name: string): boolean =>
-		components[name]?.endsWith(ISLAND_FILE) || !bench.inputs.has(`docsgen:templates/components/${name}.tsx`);
+		components[name]?.endsWith(ISLAND_FILE) || !context.inputs.has(`docsgen:templates/components/${name}.tsx`);
 	const own = Object.keys(components).filter(isAdditional);
-	const composed = own.filter((name) => usesPackagedParts(sourceOf(bench, components[name] ?? '')));
-	const replaces = replacesTemplates(bench);
+	const composed = own.filter((name) => usesPackagedParts(sourceOf(context, components[name] ?? '')));
+	const replaces = replacesTemplates(context);
 	const key = hashOfValue([own.map((name) => components[name]), islands, replaces, composed]);
-	const { code, map, css, diagnostics } = await compiled(bench, `templates-${key}`, async (look) => {
+	const { code, map, css, diagnostics } = await compiled(context, `templates-${key}`, async (look) => {
 		const contents = `import { createTemplates } from 'docsgen:templates/index.tsx';
 import { layersOf, registry } from 'docsgen:templates/components/index.ts';
 ${own.map((name) => `import * as ${name} from 'docsgen:templates/components/${components[name]}';`).join('\n')}
@@ -106,34 +109,35 @@ export default createTemplates({ ...registry, ...own }, layersOf(${JSON.stringif
 			format: 'esm',
 			jsx: 'automatic',
 			metafile: true,
-			plugins: [inPlaceOfIslands, overrides(bench, look)],
+			plugins: [inPlaceOfIslands, overrides(context, look)],
 			minifySyntax: true,
 			minifyWhitespace: true,
 			legalComments: 'none',
 			// Source maps only for errors in a site's own files.
-			sourcemap: bench.inputs.list(bench.templates).length > 0 ? 'external' : false,
+			sourcemap: context.inputs.list(context.templates).length > 0 ? 'external' : false,
 			sourcesContent: false,
 			outfile: TEMPLATES_FILE,
 			banner: {
 				js: "import { createRequire } from 'node:module'; const require = createRequire('file:///docsgen/');",
 			},
 		});
-		const result = await runEsbuild(bench, look, PACKAGE_ROOT, options(framed(islands)));
+		const result = await runEsbuild(context, look, PACKAGE_ROOT, options(framed(islands)));
 		// An island's style sheets are loaded only on pages with the island.
-		const ownStyles = textOf(result, '.css') !== '' && Object.values(islands).some(({ sheet }) => sheet !== undefined);
+		const ownStyles =
+			textOfModule(result, '.css') !== '' && Object.values(islands).some(({ sheet }) => sheet !== undefined);
 		const withoutIslandStyles = ownStyles
-			? await runEsbuild(bench, look, PACKAGE_ROOT, options(withoutIslands))
+			? await runEsbuild(context, look, PACKAGE_ROOT, options(withoutIslands))
 			: result;
 		return {
-			code: textOf(result, '.js'),
-			map: textOf(result, '.map'),
-			css: textOf(withoutIslandStyles, '.css'),
-			diagnostics: staticHandlers(bench, result.metafile),
+			code: textOfModule(result, '.js'),
+			map: textOfModule(result, '.map'),
+			css: textOfModule(withoutIslandStyles, '.css'),
+			diagnostics: staticHandlers(context, result.metafile),
 		};
 	});
 	return {
 		templates: await templatesOf(code),
-		hash: hashOf(code + environmentOf(bench, code)),
+		hash: hashOf(code + environmentOf(context, code)),
 		code,
 		diagnostics,
 		css,
@@ -141,7 +145,7 @@ export default createTemplates({ ...registry, ...own }, layersOf(${JSON.stringif
 			if (map === '') return {};
 			const entry = new SourceMap(JSON.parse(map) as SourceMapPayload).findEntry(at.line - 1, at.column - 1);
 			if (!('originalSource' in entry)) return {};
-			const file = bench.inputs.nameOf(resolve(dirname(TEMPLATES_FILE), entry.originalSource));
+			const file = context.inputs.nameOf(resolve(dirname(TEMPLATES_FILE), entry.originalSource));
 			if (file.startsWith('docsgen:')) return {};
 			return { file, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
 		},
@@ -152,7 +156,7 @@ export default createTemplates({ ...registry, ...own }, layersOf(${JSON.stringif
 const TEMPLATES_FILE = join(PACKAGE_ROOT, 'templates.js');
 
 /** The values of the environment variables that a module reads. */
-function environmentOf({ inputs }: Workbench, code: string): string {
+function environmentOf({ inputs }: CompileContext, code: string): string {
 	const names = new Set([...code.matchAll(/\bprocess\.env\.(\w+)/g)].map(([, name]) => name ?? ''));
 	return JSON.stringify([...names].map((name) => [name, inputs.env(name)]));
 }

@@ -47,7 +47,7 @@ export async function watchSite(
 	const isWanted = (path: string, stat?: { isFile(): boolean }): boolean =>
 		places.has(path) ||
 		[...sources].some((folder) => isIn(path, folder) && isSourceFile(nameFrom(folder, path), stat)) ||
-		followed.concerns(followed.nameOf(path));
+		followed.isTracked(followed.nameOf(path));
 	// Once closed, ignore everything: chokidar watches vanished paths again, even while it closes.
 	const ignored = (path: string, stat?: { isFile(): boolean }): boolean =>
 		closed || isIn(path, outDir) || path.startsWith(`${outDir}.`) || !isWanted(path, stat);

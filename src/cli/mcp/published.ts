@@ -8,9 +8,9 @@ import {
 	SETTINGS_FILE,
 	type SearchSettings,
 } from '../../content/search/format.ts';
-import { markdownOut } from '../../render/views/out.ts';
+import { markdownOut } from '../../render/views/output-paths.ts';
 import { attempt } from '../machine/disk.ts';
-import { headingsOf, sectionOf } from './sections.ts';
+import { headingsOf, sectionByHeading } from './sections.ts';
 
 /** A problem that the reader of the site can understand and act on, e.g. a page that does not exist. */
 export class SiteProblem extends Error {}
@@ -57,7 +57,7 @@ export class PublishedSite {
 		const text = await this.#read(new URL(copy, base), `There is no page ${written.pathname}. list_pages lists them.`);
 		const name = heading ?? decodedOrSame(written.hash.slice(1));
 		if (name === '') return text;
-		const section = sectionOf(text, name);
+		const section = sectionByHeading(text, name);
 		if (section !== undefined) return section;
 		throw new SiteProblem(
 			`${written.pathname} has no heading "${name}". Its headings: ${headingsOf(text).join(' · ') || 'none'}.`,

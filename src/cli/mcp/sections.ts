@@ -29,7 +29,7 @@ export function headingsOf(markdown: string): string[] {
 }
 
 /** A section with its heading and subsections, by the heading's text or ID; undefined if there is none. */
-export function sectionOf(markdown: string, heading: string): string | undefined {
+export function sectionByHeading(markdown: string, heading: string): string | undefined {
 	const lines = markdown.split('\n');
 	const headings = outline(lines);
 	const wanted = slug(heading.replace(/^#+\s*/, ''));

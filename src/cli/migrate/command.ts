@@ -16,7 +16,7 @@ import type { Project } from '../machine/project.ts';
 import type { Terminal } from '../machine/terminal.ts';
 import type { BuildOptions, BuildResult } from '../pipeline/full-build.ts';
 import { update } from '../pipeline/pipeline.ts';
-import { openWorkshop, saveWorkshop, stopHelpers } from '../pipeline/workshop.ts';
+import { openSession, saveSession, stopHelpers } from '../pipeline/session.ts';
 import { replaceByStub, writeComponents } from './components.ts';
 import { readDocusaurus } from './docusaurus.ts';
 import { homePage } from './home.ts';
@@ -290,16 +290,16 @@ interface Seen {
 /** Runs one pass over the new site, without rendering it. */
 async function look({ project }: Target): Promise<Seen> {
 	const inputs = openInputs(project);
-	const workshop = openWorkshop(project, inputs);
+	const session = openSession(project, inputs);
 	try {
-		const updated = await update(workshop, OPTIONS);
+		const updated = await update(session, OPTIONS);
 		if (!('plan' in updated)) return { sites: [], findings: withExcerpts(updated.diagnostics, inputs), components: [] };
-		saveWorkshop(workshop);
+		saveSession(session);
 		const { sites, config, templates } = updated;
 		const findings = withExcerpts(applySeverity(updated.diagnostics, config), inputs);
 		return { sites, config, findings, components: templates.templates.components };
 	} finally {
-		await stopHelpers(workshop);
+		await stopHelpers(session);
 	}
 }
 

@@ -12,7 +12,7 @@ import { nameFrom } from '../machine/paths.ts';
 import { diskProject, type Project } from '../machine/project.ts';
 import { loadTemplates } from '../machine/templates.ts';
 import type { Terminal } from '../machine/terminal.ts';
-import { openWorkshop } from '../pipeline/workshop.ts';
+import { openSession } from '../pipeline/session.ts';
 import { fromHugo } from './hugo-text.ts';
 import { fromMkDocs } from './mkdocs-text.ts';
 import { isFile } from './old-site.ts';
@@ -105,6 +105,6 @@ function shortened(text: string): string {
 
 /** Names of the components that pages of a site can use. */
 export async function componentsOf(project: Project): Promise<readonly string[]> {
-	const { templates } = await loadTemplates(openWorkshop(project, openInputs(project)), {});
+	const { templates } = await loadTemplates(openSession(project, openInputs(project)), {});
 	return templates.components;
 }

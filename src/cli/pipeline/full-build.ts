@@ -3,15 +3,15 @@ import type { Config } from '../../content/model/config.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { checkOutputs, checkPages } from '../../render/check.ts';
 import { keyOf, runJob } from '../../render/jobs.ts';
-import type { KeyedJob, OutputFile, PageFacts } from '../../render/model/job.ts';
+import type { KeyedJob, OutputFile, PageInspection } from '../../render/model/job.ts';
 import { applySeverity, withExcerpts } from '../machine/findings.ts';
 import type { Inputs } from '../machine/inputs.ts';
-import { type OutputLedger, optionsHash, save } from '../machine/ledger.ts';
+import { type OutputLedger, optionsHash, saveLedger } from '../machine/ledger.ts';
 import type { Staging } from '../machine/output.ts';
 import type { Project } from '../machine/project.ts';
 import { type Update, type UpdateOptions, update } from './pipeline.ts';
 import { environmentOf, type RenderOutcome, renderJobs, type Stale } from './render-jobs.ts';
-import { openWorkshop, saveWorkshop, stopHelpers, stopSecondThread, type Workshop } from './workshop.ts';
+import { openSession, type Session, saveSession, stopHelpers, stopSecondThread } from './session.ts';
 
 export interface BuildOptions extends UpdateOptions {
 	/** Absolute output folder. */
@@ -49,9 +49,9 @@ export async function fullBuild(
 	options: BuildOptions,
 ): Promise<BuildResult | undefined> {
 	options.progress?.('Reading');
-	const workshop = openWorkshop(project, inputs);
+	const session = openSession(project, inputs);
 	try {
-		const updated = await update(workshop, options);
+		const updated = await update(session, options);
 		if (!('plan' in updated)) {
 			project.store.save();
 			const diagnostics = withExcerpts(updated.diagnostics, inputs);
@@ -63,12 +63,12 @@ export async function fullBuild(
 		// With errors there will be no output, and paths reported as errors may be unsafe to write.
 		const staging = options.checkOnly || isDoomed ? undefined : project.output.stage(ledger.identity);
 		try {
-			return await new Build(workshop, updated, ledger, options, staging).run(diagnostics);
+			return await new Build(session, updated, ledger, options, staging).run(diagnostics);
 		} finally {
 			staging?.discard();
 		}
 	} finally {
-		await stopHelpers(workshop);
+		await stopHelpers(session);
 	}
 }
 
@@ -90,14 +90,14 @@ class Build {
 	private stale = 0;
 
 	constructor(
-		private readonly workshop: Workshop,
+		private readonly session: Session,
 		private readonly updated: Update,
 		private readonly ledger: OutputLedger,
 		private readonly options: BuildOptions,
 		private readonly staging: Staging | undefined,
 	) {
-		const { output } = workshop.project;
-		const intact = Object.entries(ledger.outputs).filter(([out, [, , stamp]]) => output.stamp(out) === stamp);
+		const { output } = session.project;
+		const intact = Object.entries(ledger.outputs).filter(([out, [, , stamp]]) => output.fileVersion(out) === stamp);
 		this.intact = new Map(intact.map(([out, [, hash]]) => [out, hash]));
 	}
 
@@ -116,7 +116,7 @@ class Build {
 		if (reference !== 'failed')
 			diagnostics.push(...checkPages({ sites, outOf: plan.outOf, outputs: this.made, facts, parts }));
 		diagnostics.push(...this.foreign());
-		const findings = withExcerpts(applySeverity(diagnostics, config), this.workshop.inputs);
+		const findings = withExcerpts(applySeverity(diagnostics, config), this.session.inputs);
 		const isBad = ({ severity }: Diagnostic): boolean =>
 			severity === 'error' || (this.options.strict === true && severity === 'warning');
 		const ok = !findings.some(isBad);
@@ -135,7 +135,7 @@ class Build {
 			}
 			this.remember({ identity, diagnostics: findings, pages }, facts, parts, stamps);
 		}
-		saveWorkshop(this.workshop);
+		saveSession(this.session);
 		return {
 			ok,
 			pages,
@@ -149,18 +149,18 @@ class Build {
 
 	private async render(): Promise<RenderOutcome> {
 		const { plan } = this.updated;
-		const quick = [...this.staleOf(plan.jobs.quick())];
-		const rendered = await renderJobs(this.workshop, this.updated, quick, this.staleOf(plan.jobs.slow()), {
+		const immediate = [...this.staleOf(plan.jobs.immediateJobs())];
+		const rendered = await renderJobs(this.session, this.updated, immediate, this.staleOf(plan.jobs.deferredJobs()), {
 			tree: this.staging?.tree,
 			progress: (done) => this.options.progress?.('Rendering', done, this.stale),
 			receive: (out, { hash, facts }, bytes) =>
 				this.addOutput(out, { key: plan.jobs.key(out) ?? '', hash, facts }, bytes),
 		});
 		// Frees its memory.
-		await stopSecondThread(this.workshop);
+		await stopSecondThread(this.session);
 		for (const { out, key, path, hash } of this.copies) {
 			this.made.set(out, { key, hash });
-			if (!this.isUnchanged(out, hash)) this.staging?.copy(out, this.workshop.inputs.pathOf(path));
+			if (!this.isUnchanged(out, hash)) this.staging?.copy(out, this.session.inputs.pathOf(path));
 		}
 		return rendered;
 	}
@@ -200,12 +200,12 @@ class Build {
 	}
 
 	/** Makes the outputs computed from all pages. */
-	private renderLate(facts: Map<string, PageFacts>): void {
-		const { late, names } = this.updated.plan;
+	private renderLate(facts: Map<string, PageInspection>): void {
+		const { finalJobs: late, names } = this.updated.plan;
 		for (const [out, plan] of late) {
 			const job = plan(facts.values());
 			const key = keyOf(job, names);
-			const { bytes, hash } = runJob({ ...job, key }, environmentOf(this.workshop, this.updated));
+			const { bytes, hash } = runJob({ ...job, key }, environmentOf(this.session, this.updated));
 			this.addOutput(out, { key, hash }, bytes);
 		}
 	}
@@ -213,7 +213,7 @@ class Build {
 	/** Files in the output folder that docsgen did not write; the next output will not contain them. */
 	private foreign(): Diagnostic[] {
 		const { ours } = this.ledger;
-		const found = ours.length === 0 ? [] : this.workshop.project.output.foreign(ours);
+		const found = ours.length === 0 ? [] : this.session.project.output.unknownFiles(ours);
 		return found.map((out) => ({
 			code: 'foreign-file',
 			severity: 'warning',
@@ -225,20 +225,23 @@ class Build {
 	/** Saves the ledger of this build, with the `stamps` of reused files. */
 	private remember(
 		about: Pick<OutputLedger, 'identity' | 'diagnostics' | 'pages'>,
-		facts: Map<string, PageFacts>,
-		parts: Map<string, PageFacts>,
+		facts: Map<string, PageInspection>,
+		parts: Map<string, PageInspection>,
 		stamps: Map<string, string>,
 	): void {
-		const { project, inputs } = this.workshop;
+		const { project, inputs } = this.session;
 		const used = new Set([...facts.values()].flatMap((page) => page.parts));
 		const made = [...this.made];
-		save(project, 'outputs', {
+		saveLedger(project, 'outputs', {
 			...about,
 			outDir: this.options.outDir,
 			options: optionsHash(this.options),
 			looked: inputs.looked(),
 			outputs: Object.fromEntries(
-				made.map(([out, { key, hash }]) => [out, [key, hash, stamps.get(out) ?? project.output.stamp(out)] as const]),
+				made.map(([out, { key, hash }]) => [
+					out,
+					[key, hash, stamps.get(out) ?? project.output.fileVersion(out)] as const,
+				]),
 			),
 			ours: [],
 			facts: Object.fromEntries(made.flatMap(([, { key, facts }]) => pair(key, facts))),

@@ -7,7 +7,7 @@ import { isoDate } from '../../content/model/fields.ts';
 import { CONFIG_FILE, CONTENT } from '../../content/model/identity.ts';
 import type { Mount } from '../../content/model/mounts.ts';
 import type { Diagnostic, Page } from '../../content/model/page.ts';
-import type { Workbench } from '../machine/compile.ts';
+import type { CompileContext } from '../machine/compile.ts';
 
 /** Prefix of a commit's line; the lines after it are the changed files. */
 const COMMIT = '\x01';
@@ -27,13 +27,13 @@ let last: { root: string; log: string; shallow: string; state: string; changes: 
  * and git does not tell it, the reason is a finding.
  */
 export function withLastChanges(
-	bench: Workbench,
+	context: CompileContext,
 	config: Config,
 	pages: Page[],
 ): { pages: Page[]; diagnostics: Diagnostic[] } {
 	if (!config.docs?.showLastUpdate) return { pages, diagnostics: [] };
 	try {
-		const changes = changesOf(bench, [{ folder: CONTENT, at: CONTENT }, ...config.include.mounts]);
+		const changes = changesOf(context, [{ folder: CONTENT, at: CONTENT }, ...config.include.mounts]);
 		return { pages: pages.map((page) => withChange(page, changes.get(page.path))), diagnostics: [] };
 	} catch (error) {
 		if (!(error instanceof NoHistory)) throw error;
@@ -43,7 +43,7 @@ export function withLastChanges(
 }
 
 /** Why git does not tell the history of the site; empty if it does. A build asks again, because no file may tell. */
-export function historyProblem({ project }: Workbench): string {
+export function historyProblem({ project }: CompileContext): string {
 	try {
 		placesOf(project.root);
 		return '';
@@ -61,7 +61,7 @@ function withChange(page: Page, change: { date: string; author: string } | undef
 }
 
 /** The last change by path. Throws `NoHistory`. */
-function changesOf({ inputs, project: { root } }: Workbench, mounts: readonly Mount[]): Changes {
+function changesOf({ inputs, project: { root } }: CompileContext, mounts: readonly Mount[]): Changes {
 	// An input, so that a repository created later is noticed.
 	inputs.hash('.git/logs/HEAD');
 	try {

@@ -9,10 +9,10 @@ import type { Diagnostic } from '../../content/model/page.ts';
 import { problemsIn } from '../../content/model/places.ts';
 import type { Path } from '../../content/model/schema.ts';
 import { pseudoWords } from '../../content/model/words.ts';
-import { isExternal, nearestFile, withoutBase } from '../../content/site/links.ts';
+import { leavesSite, nearestFile, withoutBase } from '../../content/site/links.ts';
 import { isHostFile } from '../../render/hosts.ts';
 import type { CssBlock } from '../../render/model/plan.ts';
-import type { Workbench } from '../machine/compile.ts';
+import type { CompileContext } from '../machine/compile.ts';
 import type { Inputs } from '../machine/inputs.ts';
 import { packagedName } from '../machine/overrides.ts';
 import type { FileStat } from '../machine/project.ts';
@@ -93,7 +93,7 @@ export const IMAGE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico)$/i;
 
 /** The static file for a URL of the site. */
 function fileOf(config: Config, src: string): string | undefined {
-	return isExternal(src) ? undefined : `${STATIC}/${withoutBase(config, src).replace(/^\/|[?#].*$/g, '')}`;
+	return leavesSite(src) ? undefined : `${STATIC}/${withoutBase(config, src).replace(/^\/|[?#].*$/g, '')}`;
 }
 
 /** Reports syntax errors, which otherwise only readers' browsers would report. */
@@ -127,11 +127,11 @@ const MAX_NAMES = 6;
  * Own style sheets that omit custom properties of the packaged sheets they replace. `styles` are all rules of the site:
  * a property that another rule sets, or that none reads, is not reported.
  */
-export function lostProperties(bench: Workbench, styles: readonly CssBlock[]): Diagnostic[] {
+export function lostProperties(context: CompileContext, styles: readonly CssBlock[]): Diagnostic[] {
 	const css = styles.map(({ text }) => text).join('');
-	return bench.inputs.list(`${bench.templates}/styles`).flatMap(({ path }) => {
-		const own = bench.inputs.read(path)?.toString() ?? '';
-		const packaged = path.endsWith('.css') ? bench.inputs.read(packagedName(bench, path))?.toString() : undefined;
+	return context.inputs.list(`${context.templates}/styles`).flatMap(({ path }) => {
+		const own = context.inputs.read(path)?.toString() ?? '';
+		const packaged = path.endsWith('.css') ? context.inputs.read(packagedName(context, path))?.toString() : undefined;
 		if (packaged === undefined || packaged === own) return [];
 		const set = new Set([...namesSet(css), ...namesSet(own)]);
 		const isRead = (name: string): boolean => css.includes(`var(${name})`) || css.includes(`var(${name},`);

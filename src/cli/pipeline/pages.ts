@@ -2,23 +2,23 @@
 
 import { isUtf8 } from 'node:buffer';
 import { imageSize } from 'image-size';
-import type { Language } from '../../content/markdown/dialect.ts';
+import type { MarkdownParser } from '../../content/markdown/dialect.ts';
 import { oversized, parsePage } from '../../content/markdown/parse.ts';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import { identify } from '../../content/model/identity.ts';
 import { NOTHING_INCLUDED } from '../../content/model/mounts.ts';
-import type { Diagnostic, Looker, Page, ParseOptions, ParseResult, Read } from '../../content/model/page.ts';
+import type { Diagnostic, FileRead, FileReader, Page, ParseOptions, ParseResult } from '../../content/model/page.ts';
 import { placeAt } from '../../content/model/places.ts';
 import { translatedName } from '../../content/site/locale.ts';
 import { packBody } from '../machine/bodies.ts';
 import { attempt } from '../machine/disk.ts';
 import type { Inputs } from '../machine/inputs.ts';
 import { DOCSGEN_HASH } from '../machine/package.ts';
-import { languageOf } from '../machine/plugins.ts';
+import { grammarOf } from '../machine/plugins.ts';
 import type { FileStat } from '../machine/project.ts';
 import type { GeneratedText } from '../reference/attach.ts';
-import { type ParsedPage, type SecondWorker, type Source, share, THREAD_MINIMUM } from './second-thread.ts';
-import { secondThread, type Workshop } from './workshop.ts';
+import { type ParsedPage, type SecondWorker, type SourceToParse, splitWork, THREAD_MINIMUM } from './second-thread.ts';
+import { type Session, secondThread } from './session.ts';
 
 /** Pages per block for the second thread. */
 const PAGES_PER_BLOCK = 24;
@@ -32,24 +32,24 @@ interface Pages {
 }
 
 /** The pages that authors wrote. `options` has one entry per language, the first language first. */
-export async function parsePages(workshop: Workshop, content: FileStat[], options: ParseOptions[]): Promise<Pages> {
+export async function parsePages(session: Session, content: FileStat[], options: ParseOptions[]): Promise<Pages> {
 	const folders = options.flatMap(({ locale }) => locale ?? []);
 	const all = content.flatMap(({ path, size }) => {
 		const identity = identify(path, folders);
 		return identity ? [{ path, identity, tooLarge: oversized(path, size) }] : [];
 	});
 	const written = all.filter(({ tooLarge }) => !tooLarge);
-	for (const [path, { page }] of workshop.parsed)
-		if (page.locale !== undefined && !folders.includes(page.locale)) workshop.parsed.delete(path);
+	for (const [path, { page }] of session.parsed)
+		if (page.locale !== undefined && !folders.includes(page.locale)) session.parsed.delete(path);
 	const result: Pages = { pages: [], parsedNow: 0, diagnostics: all.flatMap(({ tooLarge }) => tooLarge ?? []) };
 	// Translations take the ids of their originals' headings.
-	const outlines = new Map<string, Source['outline']>();
+	const outlines = new Map<string, SourceToParse['outline']>();
 	for (const language of options) {
 		const sources = written
 			.filter(({ identity }) => identity.locale === language.locale)
 			.map((source) => ({ ...source, outline: outlines.get(translatedName(source.identity)) }));
 		const isOfKind = ({ api, locale }: Page): boolean => api === undefined && locale === language.locale;
-		const { pages, parsedNow, diagnostics } = await parse(workshop, sources, language, isOfKind);
+		const { pages, parsedNow, diagnostics } = await parse(session, sources, language, isOfKind);
 		result.pages.push(...pages);
 		result.parsedNow += parsedNow;
 		result.diagnostics.push(...diagnostics);
@@ -61,28 +61,28 @@ export async function parsePages(workshop: Workshop, content: FileStat[], option
 				);
 	}
 	// Another thread may have read these files: they are inputs of this one as well.
-	for (const { page } of workshop.parsed.values()) for (const read of page.reads) hashOfRead(workshop.inputs, read);
+	for (const { page } of session.parsed.values()) for (const read of page.reads) hashOfRead(session.inputs, read);
 	return result;
 }
 
 /** Parses the texts that were generated for the API reference. */
-export function parseGenerated(workshop: Workshop, texts: GeneratedText[], options: ParseOptions): Promise<Pages> {
-	return parse(workshop, texts, options, ({ api }) => api !== undefined);
+export function parseGenerated(session: Session, texts: GeneratedText[], options: ParseOptions): Promise<Pages> {
+	return parse(session, texts, options, ({ api }) => api !== undefined);
 }
 
 /** Shares the changed pages between two threads; a few are parsed by one. Forgets pages of the kind without a source. */
 async function parse(
-	workshop: Workshop,
-	sources: Source[],
+	session: Session,
+	sources: SourceToParse[],
 	options: ParseOptions,
 	isOfKind: (page: Page) => boolean,
 ): Promise<Pages> {
-	const { inputs, bodies, parsed } = workshop;
+	const { inputs, bodies, parsed } = session;
 	const optionsKey = hashOfValue([DOCSGEN_HASH, options]);
-	const keyOf = (hash: string | undefined, { outline }: Source): string =>
+	const keyOf = (hash: string | undefined, { outline }: SourceToParse): string =>
 		hashOf(`${hash}${optionsKey}${outline ? JSON.stringify(outline) : ''}`);
 	const byPath = new Map(sources.map((source) => [source.path, source]));
-	const isRemembered = (source: Source): boolean => {
+	const isRemembered = (source: SourceToParse): boolean => {
 		const { path, generated } = source;
 		const known = parsed.get(path);
 		// A new file has no entry yet: it is read only once, for its hash and its text.
@@ -93,26 +93,26 @@ async function parse(
 	const current = new Set(sources.filter(isRemembered).map(({ path }) => path));
 	const stale = sources.filter(({ path }) => !current.has(path));
 	for (const [path, { page }] of parsed) if (isOfKind(page) && !current.has(path)) parsed.delete(path);
-	const language = await languageOf(options.plugins);
+	const language = await grammarOf(options.plugins);
 	const keep = ({ hash, page, packed }: ParsedPage): void => {
 		bodies.put(page.bodyHash, packed);
-		if (!page.api) inputs.learn(page.path, hash);
+		if (!page.api) inputs.recordHash(page.path, hash);
 		const source = byPath.get(page.path);
 		if (source) parsed.set(page.path, { key: keyOf(hash, source), page });
 	};
-	const second = stale.length < THREAD_MINIMUM.pages ? undefined : secondThread(workshop);
-	const secondWorker: SecondWorker<Source> | undefined = second && {
+	const second = stale.length < THREAD_MINIMUM.pages ? undefined : secondThread(session);
+	const secondWorker: SecondWorker<SourceToParse> | undefined = second && {
 		size: PAGES_PER_BLOCK,
 		ahead: 2,
 		async run(block) {
 			for (const found of await second.ask('parse', { options, sources: block })) if (found) keep(found);
 		},
 	};
-	const mine = (source: Source): void => {
+	const mine = (source: SourceToParse): void => {
 		const found = parseSource(source, options, inputs, language);
 		if (found) keep(found);
 	};
-	await share(stale, mine, secondWorker);
+	await splitWork(stale, mine, secondWorker);
 	return {
 		pages: sources.flatMap(({ path }) => parsed.get(path)?.page ?? []),
 		parsedNow: stale.length,
@@ -120,7 +120,7 @@ async function parse(
 	};
 }
 
-function unreadable({ path }: Source): Diagnostic {
+function unreadable({ path }: SourceToParse): Diagnostic {
 	return {
 		code: 'unreadable-file',
 		severity: 'error',
@@ -130,16 +130,16 @@ function unreadable({ path }: Source): Diagnostic {
 	};
 }
 
-function hashOfRead(inputs: Inputs, { path, own }: Read): string | undefined {
+function hashOfRead(inputs: Inputs, { path, own }: FileRead): string | undefined {
 	return own ? inputs.hash(path) : inputs.admittedHash(path);
 }
 
 /** Parses one page; undefined if its file cannot be read. */
 export function parseSource(
-	{ path, identity, generated, outline }: Source,
+	{ path, identity, generated, outline }: SourceToParse,
 	shared: ParseOptions,
 	inputs: Inputs,
-	language?: Language,
+	language?: MarkdownParser,
 ): ParsedPage | undefined {
 	const options = outline ? { ...shared, outline } : shared;
 	inputs.include(options.include ?? NOTHING_INCLUDED);
@@ -176,7 +176,7 @@ function place(page: Page, origin: { file: string; line: number }): void {
 }
 
 /** The result of `parse`; if a plugin throws, the result without plugins and a finding. */
-function parsed(language: Language | undefined, parse: (language?: Language) => ParseResult): ParseResult {
+function parsed(language: MarkdownParser | undefined, parse: (language?: MarkdownParser) => ParseResult): ParseResult {
 	try {
 		return parse(language);
 	} catch (error) {
@@ -209,7 +209,7 @@ function encodingOf(path: string, bytes: Buffer | undefined): Diagnostic[] {
 }
 
 /** The files that parsing may read, recorded as inputs. */
-function looker(inputs: Inputs): Looker {
+function looker(inputs: Inputs): FileReader {
 	const found = <T>(path: string, of: (bytes: Buffer) => T) => {
 		const refused = inputs.refusal(path);
 		if (refused) return { refused };

@@ -27,9 +27,9 @@ import type { SampledSite, SampleOutcome } from '../samples/step.ts';
 import { withLastChanges } from './last-changes.ts';
 import { checkHostFiles, checkOwnFiles, IMAGE, lostProperties } from './own-files.ts';
 import { parseGenerated, parsePages } from './pages.ts';
+import type { Session } from './session.ts';
 import { loadConfig, readSiteFiles, unusedTexts } from './site-files.ts';
 import { unusedFiles } from './unused-files.ts';
-import type { Workshop } from './workshop.ts';
 
 export interface UpdateOptions {
 	baseUrl?: string;
@@ -65,7 +65,7 @@ export interface Update {
 
 /** One pass over the site. Without a usable configuration, returns findings only. */
 export async function update(
-	workshop: Workshop,
+	session: Session,
 	options: UpdateOptions,
 ): Promise<Update | { diagnostics: Diagnostic[] }> {
 	const diagnostics: Diagnostic[] = [];
@@ -74,58 +74,58 @@ export async function update(
 		return step;
 	};
 	try {
-		const { languages } = reported(await loadConfig(workshop, options));
+		const { languages } = reported(await loadConfig(session, options));
 		const [config, ...others] = languages ?? [];
 		if (!config) return { diagnostics };
-		workshop.templates = config.theme.folder;
-		const making = awaitedLater(askForReference(workshop, config, options));
-		const scripts = await loadScripts(workshop, config.words);
-		const templates = reported(await loadTemplates(workshop, scripts.islands));
-		const fonts = await loadFonts(workshop, config.theme.fonts);
-		const assets = await loadAssets(workshop, config, scripts, { fonts, css: templates.css });
+		session.templates = config.theme.folder;
+		const making = awaitedLater(askForReference(session, config, options));
+		const scripts = await loadScripts(session, config.words);
+		const templates = reported(await loadTemplates(session, scripts.islands));
+		const fonts = await loadFonts(session, config.theme.fonts);
+		const assets = await loadAssets(session, config, scripts, { fonts, css: templates.css });
 		const speaking = awaitedLater(
 			Promise.all(
 				others.map(async (other) => {
-					const own = await loadScripts(workshop, other.words);
-					return loadAssets(workshop, other, own, { fonts, css: templates.css, known: scripts });
+					const own = await loadScripts(session, other.words);
+					return loadAssets(session, other, own, { fonts, css: templates.css, known: scripts });
 				}),
 			),
 		);
-		const { content } = reported(listContent(workshop, config, assets));
-		const parseOptions = await parseOptionsOf(workshop, [config, ...others], templates);
+		const { content } = reported(listContent(session, config, assets));
+		const parseOptions = await parseOptionsOf(session, [config, ...others], templates);
 		const inOthers = others.map((other) => ({
 			...parseOptions,
 			words: parsedWords(other.words),
 			locale: other.locale.locale,
 		}));
-		const parsed = reported(await parsePages(workshop, content, [parseOptions, ...inOthers]));
-		const { pages } = reported(withLastChanges(workshop, config, parsed.pages));
+		const parsed = reported(await parsePages(session, content, [parseOptions, ...inOthers]));
+		const { pages } = reported(withLastChanges(session, config, parsed.pages));
 		const built = pages.filter(({ data }) => options.drafts || !data.draft);
 		const sampled = { config, pages: new Map(built.map((page) => [page.path, page])) };
-		const checking = awaitedLater(askForSamples(workshop, sampled, options));
-		const reference = reported(await parseReference(workshop, await making, built, parseOptions));
+		const checking = awaitedLater(askForSamples(session, sampled, options));
+		const reference = reported(await parseReference(session, await making, built, parseOptions));
 		const input = {
 			pages: withGenerated(pages, reference.pages),
 			drafts: options.drafts,
-			...(await readSiteFiles(workshop, content, inOthers, diagnostics)),
+			...(await readSiteFiles(session, content, inOthers, diagnostics)),
 		};
 		const site = linkSite({ ...input, config });
 		const inOther = (other: Config): Site =>
 			linkSite({ ...input, ...filesWith(input, other.texts), config: other, first: site });
 		const sites: Update['sites'] = [site, ...others.map(inOther)];
-		diagnostics.push(...unusedTexts(workshop, others, [config, input]));
+		diagnostics.push(...unusedTexts(session, others, [config, input]));
 		const samples = withNotes(await checking, reference.noteOf);
 		const found = reference.state === 'made' ? sites.flatMap((one) => one.diagnostics) : findingsOfPages(pages);
 		diagnostics.push(...withImages(found, content), ...samples.diagnostics, ...samples.failures);
-		diagnostics.push(...unusedFiles(workshop, config, content));
+		diagnostics.push(...unusedFiles(session, config, content));
 		const shared = {
 			sites,
 			samples: samples.checked,
 			templatesHash: templates.hash,
 			layers: templates.templates.layers,
 			production: options.production,
-			staticFiles: staticFiles(workshop, content),
-			bodies: workshop.bodies,
+			staticFiles: staticFiles(session, content),
+			bodies: session.bodies,
 		};
 		const spoken = await speaking;
 		const plan = planJobs([
@@ -158,18 +158,18 @@ function awaitedLater<T>(work: Promise<T>): Promise<T> {
 }
 
 /** The pages of the API reference; a separate process makes them while the pass continues. */
-async function askForReference({ api }: Workshop, config: Config, { apiLater }: UpdateOptions): Promise<ApiOutcome> {
+async function askForReference({ api }: Session, config: Config, { apiLater }: UpdateOptions): Promise<ApiOutcome> {
 	return apiLater ? api.known(config) : api.pages(config);
 }
 
 /** The results for samples; a separate process compiles them while the pass continues. */
-async function askForSamples({ samples }: Workshop, sampled: SampledSite, options: UpdateOptions) {
+async function askForSamples({ samples }: Session, sampled: SampledSite, options: UpdateOptions) {
 	return options.samples === 'wait' ? samples.check(sampled) : samples.known(sampled);
 }
 
 /** Scripts and styles of a language; `known` has the islands of the first one. */
 async function loadAssets(
-	workshop: Workshop,
+	session: Session,
 	config: Config,
 	{ islands, files, ...scripts }: ClientScripts,
 	{ fonts, css, known }: { fonts: FontFiles; css: string; known?: ClientScripts },
@@ -177,7 +177,7 @@ async function loadAssets(
 	const pairs = known && Object.entries(known.islands).map(([name, { script }]) => [script, islands[name]?.script]);
 	return {
 		...scripts,
-		styles: await loadStyles(workshop, fonts.css + themeCss(config) + css),
+		styles: await loadStyles(session, fonts.css + themeCss(config) + css),
 		fonts: fonts.preloads,
 		files: new Map([...files.map(inBytes), ...fonts.files.map(named)]),
 		...(pairs ? { islands: Object.fromEntries(pairs) } : {}),
@@ -193,23 +193,23 @@ function named<T extends { out: string }>({ out, ...file }: T): [string, Omit<T,
 }
 
 /** All files of `content/`, and findings about those that are refused or missing. */
-function listContent(workshop: Workshop, config: Config, { styles }: BundledAssets) {
-	const { inputs } = workshop;
+function listContent(session: Session, config: Config, { styles }: BundledAssets) {
+	const { inputs } = session;
 	inputs.include(config.include);
 	const listed = inputs.list(CONTENT);
 	const content = listed.filter(({ refused }) => refused === undefined);
 	const diagnostics = [
 		...listed.flatMap(refusedFile),
-		...emptyMounts(workshop, config, content),
+		...emptyMounts(session, config, content),
 		...checkOwnFiles(config, content, inputs),
 		...checkHostFiles(config, content),
-		...lostProperties(workshop, styles),
+		...lostProperties(session, styles),
 	];
 	return { content, diagnostics };
 }
 
 async function parseOptionsOf(
-	workshop: Workshop,
+	session: Session,
 	[config, ...others]: [Config, ...Config[]],
 	{ templates }: LoadedTemplates,
 ): Promise<ParseOptions> {
@@ -218,7 +218,7 @@ async function parseOptionsOf(
 		components: templates.components,
 		allowScripts: config.allowRawScripts,
 		admonitions: config.admonitions,
-		plugins: await compilePlugins(workshop, config.markdown.plugins),
+		plugins: await compilePlugins(session, config.markdown.plugins),
 		include: config.include,
 		records: others.length > 0 || undefined,
 		words: parsedWords(config.words),
@@ -228,12 +228,12 @@ async function parseOptionsOf(
 }
 
 /** The pages of the API reference, with the notes of authors and links to their guides. */
-async function parseReference(workshop: Workshop, api: ApiOutcome, written: Page[], options: ParseOptions) {
+async function parseReference(session: Session, api: ApiOutcome, written: Page[], options: ParseOptions) {
 	const notes = written.filter(isNote);
 	const guides = written.filter((page) => !isNote(page) && !page.data.unlisted && page.locale === undefined);
-	const read = (path: string): string => String(workshop.inputs.read(path) ?? '');
+	const read = (path: string): string => String(session.inputs.read(path) ?? '');
 	const attached = attach(api.pages, { notes, guides, read });
-	const parsed = await parseGenerated(workshop, attached.texts, options);
+	const parsed = await parseGenerated(session, attached.texts, options);
 	// Without the reference's pages, notes, links and redirects to them would be reported as mistakes.
 	const diagnostics = [...api.diagnostics, ...(api.state === 'made' ? attached.diagnostics : [])];
 	return { ...parsed, diagnostics, noteOf: attached.noteOf, state: api.state };
@@ -249,7 +249,7 @@ function findingsOfPages(pages: Page[]): Diagnostic[] {
 }
 
 /** Files that are published unchanged, by output path. */
-function staticFiles({ inputs }: Workshop, content: FileStat[]): PlanInput['staticFiles'] {
+function staticFiles({ inputs }: Session, content: FileStat[]): PlanInput['staticFiles'] {
 	const files = content.filter(({ path }) => path.startsWith(`${STATIC}/`));
 	return new Map(files.map(({ path }) => [path.slice(STATIC.length + 1), { path, hash: inputs.hash(path) ?? '' }]));
 }
@@ -270,7 +270,7 @@ function refusedFile({ path, refused }: FileStat): Diagnostic[] {
 }
 
 /** Folders that should be part of `content/`, and have no files. */
-function emptyMounts({ inputs }: Workshop, { include }: Config, content: FileStat[]): Diagnostic[] {
+function emptyMounts({ inputs }: Session, { include }: Config, content: FileStat[]): Diagnostic[] {
 	const text = inputs.read(CONFIG_FILE)?.toString() ?? '';
 	const about = { file: CONFIG_FILE, text, code: 'empty-folder', root: 'The configuration' };
 	return include.mounts

@@ -1,12 +1,12 @@
 /** Runs jobs: in this thread, and if there are many, in a second one as well. The result is the same. */
 import type { Diagnostic } from '../../content/model/page.ts';
 import { inspectShared, runJob } from '../../render/jobs.ts';
-import type { Job, JobEnvironment, KeyedJob, OutputFile, PageFacts } from '../../render/model/job.ts';
+import type { Job, JobEnvironment, KeyedJob, OutputFile, PageInspection } from '../../render/model/job.ts';
 import { CacheLost } from '../machine/disk.ts';
 import { type LoadedTemplates, placeInModule } from '../machine/templates.ts';
 import type { Update } from './pipeline.ts';
-import { type Crash, type Outcome, type SecondWorker, share, THREAD_MINIMUM } from './second-thread.ts';
-import { secondThread, type Workshop } from './workshop.ts';
+import { type Crash, type Outcome, type SecondWorker, splitWork, THREAD_MINIMUM } from './second-thread.ts';
+import { type Session, secondThread } from './session.ts';
 
 /** Jobs per block for the second thread. */
 const JOBS_PER_BLOCK = 24;
@@ -30,7 +30,7 @@ export interface RenderOutcome {
 	/** B-182: pages with a template that threw, by output path; the other pages are made. */
 	crashes: Map<string, Diagnostic>;
 	/** Facts of the texts that pages share, by name. */
-	parts: Map<string, PageFacts>;
+	parts: Map<string, PageInspection>;
 }
 
 /** An output to make. Its job is planned again when it runs, to save memory. */
@@ -40,18 +40,18 @@ export type Stale = Pick<Job, 'out' | 'kind'>;
  * Runs all these jobs; plans the jobs of `slow` one by one as it runs them. Throws `CacheLost` and disk errors.
  */
 export async function renderJobs(
-	workshop: Workshop,
+	session: Session,
 	updated: Update,
 	stale: Stale[],
-	slow: Iterable<Stale>,
+	deferred: Iterable<Stale>,
 	options: RenderOptions,
 ): Promise<RenderOutcome> {
-	const environment = environmentOf(workshop, updated);
+	const environment = environmentOf(session, updated);
 	const crashes = new Map<string, Diagnostic>();
 	const { plan } = updated;
 	let done = 0;
 	const settle = (out: string, outcome: Outcome): void => {
-		if (outcome.kind === 'crashed') crashes.set(out, placed(outcome, updated.templates));
+		if (outcome.kind === 'crashed') crashes.set(out, withPlace(outcome, updated.templates));
 		else options.receive(out, outcome, outcome.bytes);
 		options.progress(++done);
 	};
@@ -60,7 +60,7 @@ export async function renderJobs(
 		if (job) settle(out, attempt(job, environment));
 	};
 	const shared = stale.filter(({ kind }) => SHARED_KINDS.has(kind));
-	const second = shared.length < THREAD_MINIMUM.jobs ? undefined : secondThread(workshop);
+	const second = shared.length < THREAD_MINIMUM.jobs ? undefined : secondThread(session);
 	const secondWorker: SecondWorker<Stale> | undefined = second && {
 		size: JOBS_PER_BLOCK,
 		ahead: Math.min(Math.ceil((shared.length / JOBS_PER_BLOCK) * AHEAD_FRACTION), MAX_AHEAD_BLOCKS),
@@ -72,13 +72,13 @@ export async function renderJobs(
 	};
 	if (second) {
 		// The second thread reads bodies and the results for samples from the disk.
-		workshop.project.store.save();
+		session.project.store.save();
 		const { sidebars, siteViews: sites } = plan;
 		void second.ask('prepare', { templates: updated.templates.code, sidebars, sites, tree: options.tree });
 	}
-	await share(shared, make, secondWorker, () => {
+	await splitWork(shared, make, secondWorker, () => {
 		// Both threads finish at about the same time.
-		for (const own of slow) make(own);
+		for (const own of deferred) make(own);
 		for (const own of stale) if (!SHARED_KINDS.has(own.kind)) make(own);
 	});
 	const parts = inspectShared(environment);
@@ -91,30 +91,30 @@ function attempt(job: KeyedJob, environment: JobEnvironment): Outcome {
 		return { kind: 'made', ...runJob(job, environment) };
 	} catch (error) {
 		if (error instanceof CacheLost) throw error;
-		return { kind: 'crashed', ...crash(job, error) };
+		return { kind: 'crashed', ...crashOf(job, error) };
 	}
 }
 
 /** The environment of jobs, for one state of the site. */
 export function environmentOf(
-	{ bodies, project, samples }: Workshop,
+	{ bodies, project, samples }: Session,
 	{ templates: { templates }, plan }: Update,
 ): JobEnvironment {
 	return {
 		templates,
-		site: (hash) => known(plan.siteViews, hash),
+		site: (hash) => plannedEntry(plan.siteViews, hash),
 		body: bodies.get,
 		answers: (hash) => samples.answers(hash),
-		sidebar: (hash) => known(plan.sidebars, hash),
-		text: (name) => known(plan.texts, name),
-		bytes: (hash) => known(plan.bytes, hash),
+		sidebar: (hash) => plannedEntry(plan.sidebars, hash),
+		text: (name) => plannedEntry(plan.texts, name),
+		bytes: (hash) => plannedEntry(plan.bytes, hash),
 		file: (path) => project.read(path) ?? Buffer.alloc(0),
 		shared: new Map(),
 	};
 }
 
 /** An entry that the plan must have. */
-export function known<T>(all: Map<string, T>, name: string): T {
+export function plannedEntry<T>(all: Map<string, T>, name: string): T {
 	const found = all.get(name);
 	if (found === undefined) throw new Error(`The plan has no ${name}`);
 	return found;
@@ -123,7 +123,7 @@ export function known<T>(all: Map<string, T>, name: string): T {
 /* ---------------------------------------------------------------- B-182: a page whose template throws */
 
 /** The finding at its position in the site's own template, if that is known. */
-export function placed({ finding, at }: Crash, templates: Pick<LoadedTemplates, 'placeOf'>): Diagnostic {
+export function withPlace({ finding, at }: Crash, templates: Pick<LoadedTemplates, 'placeOf'>): Diagnostic {
 	const place = at ? templates.placeOf(at) : {};
 	if (place.file === undefined) return finding;
 	const notes = finding.file === undefined ? finding.notes : [`On the page ${finding.file}.`, ...(finding.notes ?? [])];
@@ -132,7 +132,7 @@ export function placed({ finding, at }: Crash, templates: Pick<LoadedTemplates, 
 }
 
 /** Describes a job that threw. */
-export function crash(job: Job, error: unknown): Crash {
+export function crashOf(job: Job, error: unknown): Crash {
 	const chain: string[] = [];
 	for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) chain.push(cause.message);
 	const [message = String(error), ...causes] = chain;

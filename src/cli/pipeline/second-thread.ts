@@ -5,7 +5,7 @@
 import { Worker, workerData } from 'node:worker_threads';
 import type { Identity } from '../../content/model/identity.ts';
 import type { Diagnostic, Page, ParseOptions } from '../../content/model/page.ts';
-import type { KeyedJob, PageFacts } from '../../render/model/job.ts';
+import type { KeyedJob, PageInspection } from '../../render/model/job.ts';
 import type { SidebarView, SiteView } from '../../render/model/view.ts';
 import type { PackedBody } from '../machine/bodies.ts';
 import { CacheLost } from '../machine/disk.ts';
@@ -35,7 +35,7 @@ export interface ThreadData {
 
 /** Requests to the thread, and its replies: plain data. */
 export interface Requests {
-	parse: { request: { options: ParseOptions; sources: Source[] }; reply: (ParsedPage | undefined)[] };
+	parse: { request: { options: ParseOptions; sources: SourceToParse[] }; reply: (ParsedPage | undefined)[] };
 	/** Data for all jobs besides their input. `tree` is the folder to write to; without it, replies contain the bytes. */
 	prepare: {
 		request: { templates: string; sidebars: Map<string, SidebarView>; sites: Map<string, SiteView>; tree?: string };
@@ -43,16 +43,16 @@ export interface Requests {
 	};
 	render: { request: { jobs: KeyedJob[] }; reply: Outcome[] };
 	/** Facts of the shared texts, by name. */
-	parts: { request: object; reply: Map<string, PageFacts> };
+	parts: { request: object; reply: Map<string, PageInspection> };
 }
 
-export type Request = { [K in keyof Requests]: { kind: K } & Requests[K]['request'] }[keyof Requests];
+export type ThreadRequest = { [K in keyof Requests]: { kind: K } & Requests[K]['request'] }[keyof Requests];
 
 /** `code` is the code of a disk error. `isCacheLost`: an empty cache would help. */
-export type Reply = { value: unknown } | { failure: string; code?: string; isCacheLost: boolean };
+export type ThreadReply = { value: unknown } | { failure: string; code?: string; isCacheLost: boolean };
 
 /** Source of a page: a file, or a text generated for the API reference. */
-export interface Source {
+export interface SourceToParse {
 	path: string;
 	identity: Identity;
 	generated?: GeneratedText['generated'];
@@ -76,7 +76,7 @@ export interface Crash {
 
 /** The result of a job. */
 export type Outcome =
-	| { kind: 'made'; hash: string; facts?: PageFacts; bytes?: Uint8Array }
+	| { kind: 'made'; hash: string; facts?: PageInspection; bytes?: Uint8Array }
 	| ({ kind: 'crashed' } & Crash);
 
 interface Waiting {
@@ -100,7 +100,7 @@ export class SecondThread {
 			workerData: data,
 			resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: OLD_MB },
 		});
-		this.worker.on('message', (reply: Reply) => {
+		this.worker.on('message', (reply: ThreadReply) => {
 			if ('value' in reply) return this.waiting.shift()?.resolve(reply.value);
 			const error = reply.isCacheLost ? new CacheLost(reply.failure) : new Error(reply.failure);
 			this.end(Object.assign(error, { code: reply.code }));
@@ -144,9 +144,9 @@ export interface SecondWorker<T> {
  * Processes a list: this thread takes items from its front, the second one takes blocks from its end. So this thread
  * renders the pages that it has parsed, and finds them in its memory. `before` is work that only this thread can do.
  */
-export async function share<T>(
+export async function splitWork<T>(
 	list: T[],
-	mine: (item: T) => void,
+	immediate: (item: T) => void,
 	second?: SecondWorker<T>,
 	before = () => {},
 ): Promise<void> {
@@ -165,7 +165,7 @@ export async function share<T>(
 	before();
 	for (let count = 1; next < end; count++) {
 		const item = list[next++];
-		if (item !== undefined) mine(item);
+		if (item !== undefined) immediate(item);
 		// Yields to send the next blocks, and to receive results before they pile up.
 		if (second && count % ITEMS_PER_TURN === 0) await new Promise((resume) => setImmediate(resume));
 	}

@@ -18,24 +18,24 @@ import { checkCategory, checkSidebars } from '../../content/model/sidebars.ts';
 import { type Texts, withTexts } from '../../content/model/texts.ts';
 import { ENGLISH_WORDS, pseudoWords, sameLanguage, type Words } from '../../content/model/words.ts';
 import type { SiteFiles } from '../../content/site/site.ts';
-import { TEMPLATES, type Workbench } from '../machine/compile.ts';
+import { type CompileContext, TEMPLATES } from '../machine/compile.ts';
 import { BundleError } from '../machine/findings.ts';
 import { openInputs } from '../machine/inputs.ts';
 import { loadModule } from '../machine/modules.ts';
 import type { FileStat, Project } from '../machine/project.ts';
-import { lookAtPackages } from './values.ts';
+import { recordPackages } from './values.ts';
 
 const VERSIONS_FILE = `${CONTENT}/versions.json`;
 
 /** The configuration in each language of the site, or findings about it. */
 export async function loadConfig(
-	bench: Workbench,
+	context: CompileContext,
 	{ baseUrl }: { baseUrl?: string },
 ): Promise<{ languages?: Config[]; diagnostics: Diagnostic[] }> {
-	const { inputs, project } = bench;
-	const raw = await loadModule(bench, CONFIG_FILE);
+	const { inputs, project } = context;
+	const raw = await loadModule(context, CONFIG_FILE);
 	if (raw === undefined) return { diagnostics: [noConfiguration(project)] };
-	lookAtPackages(bench, raw);
+	recordPackages(context, raw);
 	const diagnostics: Diagnostic[] = [];
 	const overrides = {
 		baseUrl,
@@ -43,8 +43,8 @@ export async function loadConfig(
 		searchApiKey: inputs.env('DOCSGEN_SEARCH_API_KEY'),
 	};
 	const { languages, problems } = resolveConfig(raw, overrides, (locale) => ({
-		words: readWords(bench, locale, diagnostics),
-		texts: readTexts(bench, locale, diagnostics),
+		words: readWords(context, locale, diagnostics),
+		texts: readTexts(context, locale, diagnostics),
 	}));
 	const text = inputs.read(CONFIG_FILE)?.toString() ?? '';
 	const about = { file: CONFIG_FILE, text, code: 'invalid-configuration', root: 'The configuration' };
@@ -66,17 +66,17 @@ export function noConfiguration({ root }: Project): Diagnostic {
 export const LANGUAGES = ['ar', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'pt-BR', 'ru', 'zh-Hans', 'zh-Hant'];
 
 /** The words of a language: the site's words replace the packaged ones. */
-function readWords(bench: Workbench, { locale, path }: LocaleConfig, diagnostics: Diagnostic[]): Words {
-	const { inputs } = bench;
+function readWords(context: CompileContext, { locale, path }: LocaleConfig, diagnostics: Diagnostic[]): Words {
+	const { inputs } = context;
 	const file = `${path === '' ? CONTENT : `${CONTENT}/${locale}`}/words.json`;
-	const own = inputs.has(file) ? (readData(bench, file, 'invalid-words', checkWords, diagnostics) ?? {}) : {};
+	const own = inputs.has(file) ? (readData(context, file, 'invalid-words', checkWords, diagnostics) ?? {}) : {};
 	const text = inputs.read(file)?.toString() ?? '';
 	for (const { english, ...problem } of lostPlaceholders(own)) {
 		const about = { file, text, code: 'text-placeholder', root: file };
 		const hint = `The English text is "${english}".`;
 		diagnostics.push(...problemsIn(about, [problem]).map((finding) => ({ ...finding, hint })));
 	}
-	const words = pseudoWords(locale) ?? packagedWords(bench, locale);
+	const words = pseudoWords(locale) ?? packagedWords(context, locale);
 	return Object.keys(own).length === 0 ? words : { ...words, ...own };
 }
 
@@ -85,15 +85,15 @@ export function textsFile({ locale }: LocaleConfig): string {
 	return `${CONTENT}/${locale}/texts.json`;
 }
 
-function readTexts(bench: Workbench, locale: LocaleConfig, diagnostics: Diagnostic[]): Texts {
+function readTexts(context: CompileContext, locale: LocaleConfig, diagnostics: Diagnostic[]): Texts {
 	const file = textsFile(locale);
-	if (locale.path === '' || !bench.inputs.has(file)) return {};
-	return readData(bench, file, 'invalid-texts', checkTexts, diagnostics) ?? {};
+	if (locale.path === '' || !context.inputs.has(file)) return {};
+	return readData(context, file, 'invalid-texts', checkTexts, diagnostics) ?? {};
 }
 
 /** Translations of texts that are not, or no longer, in the configuration and the other files. */
 export function unusedTexts(
-	{ inputs }: Workbench,
+	{ inputs }: CompileContext,
 	languages: Config[],
 	[config, { sidebars, folders, tags, authors }]: [Config, SiteFiles],
 ): Diagnostic[] {
@@ -120,7 +120,7 @@ export function unusedTexts(
 }
 
 /** The packaged words of a language; English ones if there are none. */
-function packagedWords({ inputs }: Workbench, locale: string): Words {
+function packagedWords({ inputs }: CompileContext, locale: string): Words {
 	const same = sameLanguage(locale, ['en', ...LANGUAGES]);
 	if (same === 'en') return ENGLISH_WORDS;
 	const text = same === undefined ? '{}' : String(inputs.read(`docsgen:words/${same}.json`));
@@ -134,9 +134,9 @@ export async function configured(
 	| { kind: 'read'; baseUrl: string; templates: string; mounts: readonly Mount[] }
 	| { kind: 'failed'; diagnostic: Diagnostic }
 > {
-	const bench = { project, inputs: openInputs(project), templates: TEMPLATES };
+	const context = { project, inputs: openInputs(project), templates: TEMPLATES };
 	try {
-		const raw = await loadModule(bench, CONFIG_FILE);
+		const raw = await loadModule(context, CONFIG_FILE);
 		const { baseUrl, theme } = isRecord(raw) ? raw : {};
 		const folder = isRecord(theme) ? theme.folder : undefined;
 		return {
@@ -166,14 +166,14 @@ export const NAMED_FILES = [
 
 /** Reads the site's files besides pages; reports invalid ones and skips them. */
 export async function readSiteFiles(
-	bench: Workbench,
+	context: CompileContext,
 	content: FileStat[],
 	languages: readonly Pick<ParseOptions, 'locale'>[],
 	diagnostics: Diagnostic[],
 ): Promise<SiteFiles> {
-	const { inputs } = bench;
+	const { inputs } = context;
 	const read = <T>(file: string, code: string, check: Check<T, unknown>): T | undefined =>
-		readData(bench, file, code, check, diagnostics);
+		readData(context, file, code, check, diagnostics);
 	const files: SiteFiles = {
 		listedVersions: inputs.read(VERSIONS_FILE) ? (read(VERSIONS_FILE, 'invalid-versions', checkVersions) ?? []) : [],
 		sidebars: new Map(),
@@ -217,7 +217,7 @@ export async function readSiteFiles(
 			const about = { file: path, text: inputs.read(path)?.toString() ?? '', code: 'invalid-sidebar', root: path };
 			const sidebars = path.endsWith('.json')
 				? read(path, about.code, checkSidebars)
-				: checked(await loadModule(bench, path), about, checkSidebars, diagnostics);
+				: checked(await loadModule(context, path), about, checkSidebars, diagnostics);
 			if (isFirst(`the sidebars of ${versionFolder(version)}`, path))
 				files.sidebars.set(version, { file: path, config: sidebars ?? {} });
 		} else if (/^content\/blog\/authors\.(?:ya?ml|json)$/.test(path)) {
@@ -244,7 +244,7 @@ export async function readSiteFiles(
 
 /** The data of a YAML or JSON file; undefined if it is invalid, or an empty YAML file. */
 function readData<T>(
-	{ inputs }: Workbench,
+	{ inputs }: CompileContext,
 	file: string,
 	code: string,
 	check: Check<T, unknown>,

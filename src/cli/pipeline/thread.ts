@@ -5,14 +5,14 @@ import type { JobEnvironment, KeyedJob } from '../../render/model/job.ts';
 import { openBodies } from '../machine/bodies.ts';
 import { CacheLost } from '../machine/disk.ts';
 import { openInputs } from '../machine/inputs.ts';
-import { Tree } from '../machine/output.ts';
-import { languageOf } from '../machine/plugins.ts';
+import { OutputTree } from '../machine/output.ts';
+import { grammarOf } from '../machine/plugins.ts';
 import { diskProject } from '../machine/project.ts';
 import { templatesOf } from '../machine/templates.ts';
 import { SampleStep } from '../samples/step.ts';
 import { parseSource } from './pages.ts';
-import { crash, known } from './render-jobs.ts';
-import type { Outcome, ParsedPage, Reply, Request, Requests, ThreadData } from './second-thread.ts';
+import { crashOf, plannedEntry } from './render-jobs.ts';
+import type { Outcome, ParsedPage, Requests, ThreadData, ThreadReply, ThreadRequest } from './second-thread.ts';
 
 /** Handles requests one after another, until the first thread stops this one. */
 export function runThread({ root, cacheFolder }: ThreadData): Promise<void> {
@@ -20,9 +20,9 @@ export function runThread({ root, cacheFolder }: ThreadData): Promise<void> {
 	const inputs = openInputs(project);
 	const bodies = openBodies(project.store);
 	const thread = new Thread(inputs, bodies, new SampleStep(project, inputs, bodies));
-	const post = (reply: Reply): void => parentPort?.postMessage(reply);
+	const post = (reply: ThreadReply): void => parentPort?.postMessage(reply);
 	let before: Promise<unknown> = Promise.resolve();
-	parentPort?.on('message', (request: Request) => {
+	parentPort?.on('message', (request: ThreadRequest) => {
 		before = before
 			.then(() => thread.answer(request))
 			.then((value) => post({ value }))
@@ -35,7 +35,7 @@ export function runThread({ root, cacheFolder }: ThreadData): Promise<void> {
 
 class Thread {
 	private environment: JobEnvironment | undefined;
-	private tree: Tree | undefined;
+	private tree: OutputTree | undefined;
 
 	constructor(
 		private readonly inputs: ReturnType<typeof openInputs>,
@@ -43,7 +43,7 @@ class Thread {
 		private readonly samples: SampleStep,
 	) {}
 
-	answer(request: Request): unknown {
+	answer(request: ThreadRequest): unknown {
 		switch (request.kind) {
 			case 'parse':
 				return this.parse(request);
@@ -57,18 +57,18 @@ class Thread {
 	}
 
 	private async parse({ options, sources }: Requests['parse']['request']): Promise<(ParsedPage | undefined)[]> {
-		const language = await languageOf(options.plugins);
+		const language = await grammarOf(options.plugins);
 		return sources.map((source) => parseSource(source, options, this.inputs, language));
 	}
 
 	private async prepare({ templates, sidebars, sites, tree }: Requests['prepare']['request']): Promise<void> {
-		this.tree = tree === undefined ? undefined : new Tree(tree);
+		this.tree = tree === undefined ? undefined : new OutputTree(tree);
 		this.environment = {
 			templates: await templatesOf(templates),
 			body: this.bodies.get,
-			site: (hash) => known(sites, hash),
+			site: (hash) => plannedEntry(sites, hash),
 			answers: (hash) => this.samples.answers(hash),
-			sidebar: (hash) => known(sidebars, hash),
+			sidebar: (hash) => plannedEntry(sidebars, hash),
 			// Jobs that need these run in the first thread.
 			text: unavailableInThread,
 			bytes: unavailableInThread,
@@ -86,7 +86,7 @@ class Thread {
 		} catch (error) {
 			// An error of the disk, not of a template.
 			if (error instanceof CacheLost || (error as NodeJS.ErrnoException).syscall !== undefined) throw error;
-			return { kind: 'crashed', ...crash(job, error) };
+			return { kind: 'crashed', ...crashOf(job, error) };
 		}
 	}
 }

@@ -8,7 +8,7 @@ import { CONFIG_FILE, CONTENT, identify, STATIC } from '../../content/model/iden
 import { isMounted } from '../../content/model/mounts.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { nearest } from '../../content/model/schema.ts';
-import { THEME, type Workbench } from '../machine/compile.ts';
+import { type CompileContext, THEME_FOLDER } from '../machine/compile.ts';
 import { ejectable, packagedName } from '../machine/overrides.ts';
 import { isIn } from '../machine/paths.ts';
 import type { FileStat } from '../machine/project.ts';
@@ -30,10 +30,10 @@ const OF_LANGUAGE = /^(?:texts|words)\.json$/;
 const FOLDERS = ['docs', 'blog', 'pages', 'versions', 'reference'];
 
 /** Call it at the end of a pass, when all inputs have been read. */
-export function unusedFiles(bench: Workbench, config: Config, content: FileStat[]): Diagnostic[] {
-	const { inputs } = bench;
+export function unusedFiles(context: CompileContext, config: Config, content: FileStat[]): Diagnostic[] {
+	const { inputs } = context;
 	const locales = config.locales.flatMap(({ locale, path, url }) => (path === '' || url !== undefined ? [] : locale));
-	const others = [STATIC, bench.templates, ...Object.values(config.samples).flatMap((one) => one?.folder ?? [])];
+	const others = [STATIC, context.templates, ...Object.values(config.samples).flatMap((one) => one?.folder ?? [])];
 	const unused = content
 		.map(({ path }) => path)
 		// The folder of a package has files that are not for the site.
@@ -41,10 +41,10 @@ export function unusedFiles(bench: Workbench, config: Config, content: FileStat[
 		.filter(
 			(path) => [PAGE, CODE, DATA].some((kind) => kind.test(path)) && !identify(path, locales) && !isLeftOut(path),
 		)
-		.filter((path) => !inputs.asked(path) && !others.some((folder) => isIn(path, folder, posix)));
+		.filter((path) => !inputs.wasRead(path) && !others.some((folder) => isIn(path, folder, posix)));
 	return [
 		...unused.map((file) => finding(file, hintOf(file, locales, config.locales[0]?.locale))),
-		...unusedTemplates(bench).map((file) => finding(file, templateHint(file, bench.templates))),
+		...unusedTemplates(context).map((file) => finding(file, templateHint(file, context.templates))),
 	];
 }
 
@@ -77,7 +77,7 @@ function hintOf(file: string, locales: readonly string[], first?: string): strin
 		return /\.html?$/i.test(name) ? `Put it in ${STATIC}, which is published unchanged.` : 'Pages end in .md or .mdx.';
 	}
 	if (NAMED_FILES.includes(name)) return `${name} belongs in the folder it describes, such as content/blog.`;
-	const meant = nearest(name, [...NAMED_FILES, posix.basename(THEME)]);
+	const meant = nearest(name, [...NAMED_FILES, posix.basename(THEME_FOLDER)]);
 	if (meant !== undefined) return `Did you mean ${meant}?`;
 	if (name.endsWith('.css')) return SHEET;
 	return /\.[jt]sx$/.test(name)
@@ -99,15 +99,15 @@ function isLeftOut(file: string): boolean {
 }
 
 /** Template files that replace no packaged file, are not components, and are not named in other files. */
-function unusedTemplates(bench: Workbench): string[] {
-	const { inputs, templates } = bench;
-	const components = new Set(Object.values(ownComponents(bench)).map((name) => `${templates}/components/${name}`));
+function unusedTemplates(context: CompileContext): string[] {
+	const { inputs, templates } = context;
+	const components = new Set(Object.values(ownComponents(context)).map((name) => `${templates}/components/${name}`));
 	const files = inputs.list(templates).map(({ path }) => path);
 	const suspects = files
 		.filter((path) => CODE.test(path) && !path.endsWith('.d.ts') && !components.has(path))
-		.filter((path) => !inputs.has(packagedName(bench, path)));
+		.filter((path) => !inputs.has(packagedName(context, path)));
 	if (suspects.length === 0) return [];
-	const texts = new Map([...files, THEME].map((path) => [path, inputs.read(path)?.toString() ?? '']));
+	const texts = new Map([...files, THEME_FOLDER].map((path) => [path, inputs.read(path)?.toString() ?? '']));
 	return suspects.filter((path) => {
 		// The part of the name that an import contains.
 		const name = path.endsWith('.css') ? posix.basename(path) : posix.parse(path).name;

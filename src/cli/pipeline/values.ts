@@ -1,21 +1,21 @@
 /** Computed inputs: the exports of configuration and sidebars, the installed packages, and a git that fails. */
 import { CONFIG_FILE } from '../../content/model/identity.ts';
-import type { Workbench } from '../machine/compile.ts';
+import type { CompileContext } from '../machine/compile.ts';
 import { loadModule } from '../machine/modules.ts';
 import { packagesSignature } from '../reference/packages.ts';
 import { HISTORY, historyProblem } from './last-changes.ts';
 
 /** Recomputes the values among a pass's inputs, to compare them. */
-export async function readValues(bench: Workbench, names: string[]): Promise<void> {
+export async function readValues(context: CompileContext, names: string[]): Promise<void> {
 	for (const name of names) {
 		// A module that fails now has no value, so the build is not up to date and reports the failure.
-		const value = bench.inputs.has(name) ? await loadModule(bench, name).catch(() => undefined) : undefined;
-		if (name === CONFIG_FILE) lookAtPackages(bench, value);
-		if (name === HISTORY) bench.inputs.value(HISTORY, historyProblem(bench));
+		const value = context.inputs.has(name) ? await loadModule(context, name).catch(() => undefined) : undefined;
+		if (name === CONFIG_FILE) recordPackages(context, value);
+		if (name === HISTORY) context.inputs.value(HISTORY, historyProblem(context));
 	}
 }
 
 /** Records the packages of the API reference as an input, from a configuration that is not checked yet. */
-export function lookAtPackages({ inputs, project }: Workbench, configuration: unknown): void {
+export function recordPackages({ inputs, project }: CompileContext, configuration: unknown): void {
 	inputs.value('packages', packagesSignature(project.root, configuration));
 }

@@ -8,7 +8,7 @@ import { escapeText } from '../../content/model/html.ts';
 import type { Identity } from '../../content/model/identity.ts';
 import type { ApiFact, Diagnostic, Page } from '../../content/model/page.ts';
 import { nearest } from '../../content/model/schema.ts';
-import { blocks, words } from './markdown.ts';
+import { blocks, escapeWords } from './markdown.ts';
 import type { ApiPage } from './page.ts';
 
 /** Folder of the notes, with a subfolder for each package of the configuration. */
@@ -142,7 +142,7 @@ function textOf({ data, api, above, below }: ApiPage, { note, guides, summaries,
 	const lead = note ? leadOf(read(note.path)) : 0;
 	// Guides and symbols may share a name; the suffix keeps them distinct in browser tabs and search results.
 	const head = `<head><title>${escapeText(`${data.title} API`)}</title></head>`;
-	const list = guides.map(({ path, title }) => `- [${words(title)}](<@site/${path}>)`);
+	const list = guides.map(({ path, title }) => `- [${escapeWords(title)}](<@site/${path}>)`);
 	const written = blocks(
 		head,
 		note ? `import AuthorNote from ${JSON.stringify(`@site/${encodeURI(note.path)}`)}` : '',
@@ -150,7 +150,7 @@ function textOf({ data, api, above, below }: ApiPage, { note, guides, summaries,
 		above,
 		note ? `<AuthorNote lines="${lead + 1}-" />` : '',
 		api.groups
-			? below.replace(NOTED, (_, name: string, code: string) => words(summaries.get(name) ?? '') || code)
+			? below.replace(NOTED, (_, name: string, code: string) => escapeWords(summaries.get(name) ?? '') || code)
 			: below,
 		list.length > 0 ? `## Guides\n\n${list.join('\n')}` : '',
 	);

@@ -69,7 +69,7 @@ function lost({ id, name, unread }: ApiPackage, pages: ApiPage[]): Diagnostic[] 
 }
 
 /** The program of the child process. */
-export function main(): void {
+export function runReference(): void {
 	process.once('message', (question: ApiQuestion) => process.send?.(answer(question)));
 	endWithParent();
 }

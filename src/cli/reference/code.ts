@@ -7,7 +7,7 @@ import { tsc } from '../samples/typescript.ts';
 import { hasTag } from './comment-source.ts';
 
 /** A token of a declaration; `before` is the white space before it. */
-export interface Token {
+export interface CodeToken {
 	before: string;
 	text: string;
 	/** The symbol that a name refers to. */
@@ -37,7 +37,7 @@ export function isInternal(node: ts.Node): boolean {
 }
 
 /** One declaration as valid TypeScript: `function f(a: string): void;`. */
-export function declarationCode(node: ts.Declaration, checker: ts.TypeChecker): Token[] {
+export function declarationCode(node: ts.Declaration, checker: ts.TypeChecker): CodeToken[] {
 	const reader = new Reader(node.getSourceFile(), checker);
 	if (tsc.isVariableDeclaration(node) || tsc.isBindingElement(node)) {
 		const constant = tsc.getCombinedNodeFlags(node) & tsc.NodeFlags.BlockScoped;
@@ -53,13 +53,13 @@ export function declarationCode(node: ts.Declaration, checker: ts.TypeChecker): 
 }
 
 /** The declaration of a member, as in its class or interface. */
-export function memberCode(node: ts.Declaration, checker: ts.TypeChecker): Token[] {
+export function memberCode(node: ts.Declaration, checker: ts.TypeChecker): CodeToken[] {
 	const tokens = tokensOf(node, checker);
 	return tsc.isEnumMember(node) ? tokens.filter(({ text }) => text !== ',') : ended(tokens);
 }
 
 /** A type as the compiler infers it, with names that can be used at `at`. */
-export function inferredCode(type: ts.Type, at: ts.Node | undefined, checker: ts.TypeChecker): Token[] {
+export function inferredCode(type: ts.Type, at: ts.Node | undefined, checker: ts.TypeChecker): CodeToken[] {
 	return inWordsOf(at, (place) => checker.typeToTypeNode(type, place, format(place)), checker);
 }
 
@@ -71,9 +71,9 @@ function inWordsOf(
 	at: ts.Node | undefined,
 	make: (place: ts.Node | undefined) => ts.TypeNode | undefined,
 	checker: ts.TypeChecker,
-): Token[] {
+): CodeToken[] {
 	const quick = synthetic(make(undefined), checker);
-	const isLocal = ({ text, symbol }: Token): boolean =>
+	const isLocal = ({ text, symbol }: CodeToken): boolean =>
 		text === 'unique' ||
 		(symbol !== undefined &&
 			(symbol.flags & tsc.SymbolFlags.TypeAlias) !== 0 &&
@@ -82,7 +82,7 @@ function inWordsOf(
 }
 
 /** A type or a member as it is written; `names` has the symbols of a type that the compiler has created. */
-export function tokensOf(node: ts.Node, checker: ts.TypeChecker, names?: ReadonlyMap<string, ts.Symbol>): Token[] {
+export function tokensOf(node: ts.Node, checker: ts.TypeChecker, names?: ReadonlyMap<string, ts.Symbol>): CodeToken[] {
 	const reader = new Reader(node.getSourceFile(), checker, names);
 	reader.start(node);
 	reader.visit(node);
@@ -90,7 +90,7 @@ export function tokensOf(node: ts.Node, checker: ts.TypeChecker, names?: Readonl
 }
 
 /** The type that the author gave to a property or parameter, if any; a method is shown whole. */
-export function writtenCode(node: ts.Node | undefined, checker: ts.TypeChecker): Token[] | undefined {
+export function writtenCode(node: ts.Node | undefined, checker: ts.TypeChecker): CodeToken[] | undefined {
 	if (!node) return undefined;
 	if (tsc.isMethodSignature(node) || tsc.isMethodDeclaration(node))
 		return tokensOf(node, checker).filter(({ text }, index, all) => index < all.length - 1 || !/^[;,]$/.test(text));
@@ -98,7 +98,7 @@ export function writtenCode(node: ts.Node | undefined, checker: ts.TypeChecker):
 }
 
 /** The return type of a function: as it is written, or as the compiler infers it. */
-export function resultCode(node: ts.SignatureDeclaration, checker: ts.TypeChecker): Token[] {
+export function resultCode(node: ts.SignatureDeclaration, checker: ts.TypeChecker): CodeToken[] {
 	if (node.type) return tokensOf(node.type, checker);
 	const signature = checker.getSignatureFromDeclaration(node);
 	const kind = tsc.SyntaxKind.FunctionType;
@@ -113,11 +113,11 @@ export function resultCode(node: ts.SignatureDeclaration, checker: ts.TypeChecke
  * A member of a mapped or instantiated type: `name?: type;`, one per signature of a function. Uses the author's text if
  * it is shorter, because the inferred type may be a page long.
  */
-export function propertyCode(property: ts.Symbol, checker: ts.TypeChecker): Token[][] {
+export function propertyCode(property: ts.Symbol, checker: ts.TypeChecker): CodeToken[][] {
 	const full = checker.getTypeOfSymbol(property);
 	const type = checker.getNonNullableType(full);
 	const isOptional = (property.flags & tsc.SymbolFlags.Optional) !== 0;
-	const name = `${keyOf(property.name)}${isOptional ? '?' : ''}`;
+	const name = `${nodeKey(property.name)}${isOptional ? '?' : ''}`;
 	const signatures = type.getCallSignatures();
 	if (signatures.length > 0 && type.getProperties().length === 0)
 		return signatures.map((signature) => {
@@ -138,13 +138,13 @@ export function propertyCode(property: ts.Symbol, checker: ts.TypeChecker): Toke
 /** Inferred types up to this length (in characters) are kept, because they name the concrete types of the example. */
 const MAX_INFERRED = 160;
 
-function shorter(made: Token[], written: Token[] | undefined): Token[] {
-	const size = (tokens: Token[]): number => textOf(tokens).replace(/\s+/g, ' ').length;
+function shorter(made: CodeToken[], written: CodeToken[] | undefined): CodeToken[] {
+	const size = (tokens: CodeToken[]): number => nodeText(tokens).replace(/\s+/g, ' ').length;
 	return written && written.length > 0 && size(made) > MAX_INFERRED && size(written) < size(made) ? written : made;
 }
 
 /** A signature as a function type, as the author wrote it. */
-function functionCode(node: ts.Node, checker: ts.TypeChecker): Token[] {
+function functionCode(node: ts.Node, checker: ts.TypeChecker): CodeToken[] {
 	if (!tsc.isFunctionLike(node)) return [];
 	const reader = new Reader(node.getSourceFile(), checker);
 	reader.functionType(node);
@@ -152,7 +152,7 @@ function functionCode(node: ts.Node, checker: ts.TypeChecker): Token[] {
 }
 
 /** Turns `(a: A) => B` into the part after a method's name: `(a: A): B`. */
-function asMethod(tokens: Token[]): Token[] {
+function asMethod(tokens: CodeToken[]): CodeToken[] {
 	let depth = 0;
 	const at = tokens.findIndex(({ text }) => {
 		depth += OPENING.has(text) ? 1 : CLOSING.has(text) ? -1 : 0;
@@ -162,16 +162,16 @@ function asMethod(tokens: Token[]): Token[] {
 }
 
 /** A name as the key of an object type. */
-export function keyOf(name: string): string {
+export function nodeKey(name: string): string {
 	return /^(?:[\p{L}$_][\p{L}\p{N}$_]*|\d+)$/u.test(name) ? name : `'${name}'`;
 }
 
 /** The text of tokens. */
-export function textOf(tokens: readonly Token[]): string {
+export function nodeText(tokens: readonly CodeToken[]): string {
 	return tokens.map(({ before, text }) => before + text).join('');
 }
 
-function ended(tokens: Token[]): Token[] {
+function ended(tokens: CodeToken[]): CodeToken[] {
 	const last = tokens.at(-1);
 	if (last?.text === ';' || last?.text === '}') return tokens;
 	const body = last?.text === ',' ? tokens.slice(0, -1) : tokens;
@@ -190,7 +190,7 @@ function format(place: ts.Node | undefined): ts.NodeBuilderFlags {
 }
 
 /** The tokens of a type node that the compiler has created. */
-function synthetic(made: ts.TypeNode | undefined, checker: ts.TypeChecker): Token[] {
+function synthetic(made: ts.TypeNode | undefined, checker: ts.TypeChecker): CodeToken[] {
 	if (!made) return [{ before: '', text: 'unknown' }];
 	const plain = withoutImports(made);
 	const names = new Map<string, ts.Symbol>();
@@ -228,7 +228,7 @@ function withoutImports(made: ts.TypeNode): ts.TypeNode {
 type Variable = ts.VariableDeclaration | ts.BindingElement | ts.PropertyDeclaration;
 
 class Reader {
-	readonly tokens: Token[] = [];
+	readonly tokens: CodeToken[] = [];
 	#at = 0;
 	#gap = '';
 	#indent = 0;
@@ -258,7 +258,7 @@ class Reader {
 		this.append(inferredCode(type, at, this.checker));
 	}
 
-	private append([first, ...rest]: Token[], before = ''): void {
+	private append([first, ...rest]: CodeToken[], before = ''): void {
 		if (first) this.tokens.push({ ...first, before }, ...rest);
 	}
 
@@ -412,8 +412,8 @@ const OPENING = new Set(['(', '[', '{', '<']);
 const CLOSING = new Set([')', ']', '}', '>']);
 
 /** Breaks lines longer than `width` where possible, outermost brackets first. Changes white space only. */
-export function fit(tokens: readonly Token[], width: number): Token[] {
-	const lines: Token[][] = [];
+export function fit(tokens: readonly CodeToken[], width: number): CodeToken[] {
+	const lines: CodeToken[][] = [];
 	for (const token of tokens) {
 		if (token.before.startsWith('\n') || lines.length === 0) lines.push([token]);
 		else lines.at(-1)?.push(token);
@@ -421,7 +421,7 @@ export function fit(tokens: readonly Token[], width: number): Token[] {
 	return lines.flatMap((line) => fitLine(line, width));
 }
 
-function fitLine(line: Token[], width: number): Token[] {
+function fitLine(line: CodeToken[], width: number): CodeToken[] {
 	const [first] = line;
 	const indent = first?.before.startsWith('\n') ? first.before.length - 1 : 0;
 	if (!first || lengthOf(line) <= width) return line;
@@ -435,11 +435,11 @@ function fitLine(line: Token[], width: number): Token[] {
 }
 
 /** Tokens before which to break a line, with the additional indentation of the new line in steps. */
-function placesOf(line: Token[]): Map<number, number> {
+function placesOf(line: CodeToken[]): Map<number, number> {
 	const depths = depthsOf(line);
-	const find = (test: (token: Token, index: number) => boolean, depth = 0): number[] =>
+	const find = (test: (token: CodeToken, index: number) => boolean, depth = 0): number[] =>
 		line.flatMap((token, index) => (depths[index] === depth && test(token, index) ? [index] : []));
-	const isInner = ({ before }: Token, index: number): boolean => index > 0 && before !== '';
+	const isInner = ({ before }: CodeToken, index: number): boolean => index > 0 && before !== '';
 	const choices = find((token, index) => /^[?:]$/.test(token.text) && isInner(token, index) && index < line.length - 1);
 	if (choices.length > 0) return new Map(choices.map((index) => [index, 1]));
 	const members = find((token, index) => /^[|&]$/.test(token.text) && isInner(token, index));
@@ -457,7 +457,7 @@ function placesOf(line: Token[]): Map<number, number> {
 }
 
 /** How many brackets of the line enclose each token; brackets that earlier lines have opened do not count. */
-function depthsOf(line: Token[]): number[] {
+function depthsOf(line: CodeToken[]): number[] {
 	let depth = 0;
 	const depths = line.map(({ text }) => {
 		if (CLOSING.has(text)) depth--;
@@ -467,6 +467,6 @@ function depthsOf(line: Token[]): number[] {
 	return depths.map((each) => each - lowest);
 }
 
-function lengthOf(tokens: readonly Token[]): number {
+function lengthOf(tokens: readonly CodeToken[]): number {
 	return tokens.reduce((sum, { before, text }) => sum + before.length + text.length, 0);
 }

@@ -4,7 +4,7 @@ import { tsc } from '../samples/typescript.ts';
 import { type CommentText, readComment } from './comment-text.ts';
 
 /** A doc comment. Each is read once, so that it can be compared by identity. */
-export interface Doc {
+export interface CommentNode {
 	file: ts.SourceFile;
 	/** Offset of its two stars. */
 	at: number;
@@ -12,10 +12,10 @@ export interface Doc {
 }
 
 /** By source file and offset. */
-const docs = new WeakMap<ts.SourceFile, Map<number, Doc>>();
+const docs = new WeakMap<ts.SourceFile, Map<number, CommentNode>>();
 
 /** The doc comment of a declaration; for a variable, it may precede the statement or the initial value. */
-export function docOf(node: ts.Node): Doc | undefined {
+export function docOf(node: ts.Node): CommentNode | undefined {
 	if (tsc.isSourceFile(node)) return docOfFile(node);
 	for (const holder of holdersOf(node)) {
 		const doc = docBefore(holder, IS_INLINE.has(tsc.SyntaxKind[holder.kind] ?? ''));
@@ -25,12 +25,12 @@ export function docOf(node: ts.Node): Doc | undefined {
 }
 
 /** The doc comment before a node; `isInline`: it may be in the line of what precedes the node. */
-export function docBefore(node: ts.Node, isInline = false): Doc | undefined {
+export function docBefore(node: ts.Node, isInline = false): CommentNode | undefined {
 	return node.pos < 0 ? undefined : docAt(node.getSourceFile(), node.pos, isInline);
 }
 
 /** The last doc comment in the white space at an offset. */
-export function docAt(file: ts.SourceFile, offset: number, isInline: boolean): Doc | undefined {
+export function docAt(file: ts.SourceFile, offset: number, isInline: boolean): CommentNode | undefined {
 	const ranges = [
 		...((isInline ? tsc.getTrailingCommentRanges(file.text, offset) : undefined) ?? []),
 		...(tsc.getLeadingCommentRanges(file.text, offset) ?? []),
@@ -43,8 +43,8 @@ function isDoc({ text }: ts.SourceFile, { pos, end }: ts.TextRange): boolean {
 	return /^\/\*\*(?![*/])|^\/\*\*+\s/.test(text.slice(pos, end));
 }
 
-function docIn(file: ts.SourceFile, range: ts.TextRange): Doc {
-	const known = docs.get(file) ?? new Map<number, Doc>();
+function docIn(file: ts.SourceFile, range: ts.TextRange): CommentNode {
+	const known = docs.get(file) ?? new Map<number, CommentNode>();
 	docs.set(file, known);
 	const doc = known.get(range.pos) ?? { file, at: range.pos, text: readComment(file.text.slice(range.pos, range.end)) };
 	known.set(range.pos, doc);
@@ -52,20 +52,20 @@ function docIn(file: ts.SourceFile, range: ts.TextRange): Doc {
 }
 
 /** The comment on a whole file: `@packageDocumentation` or `@module`. */
-function docOfFile(file: ts.SourceFile): Doc | undefined {
+function docOfFile(file: ts.SourceFile): CommentNode | undefined {
 	const docs = (tsc.getLeadingCommentRanges(file.text, 0) ?? []).flatMap((range) =>
 		isDoc(file, range) ? [docIn(file, range)] : [],
 	);
 	return docs.find((doc) => isOfFile(doc) && !isLicense(doc));
 }
 
-function isOfFile(doc: Doc): boolean {
+function isOfFile(doc: CommentNode): boolean {
 	const { modifiers } = doc.text;
 	const names = ['packageDocumentation', 'module', 'file', 'fileoverview', 'overview'];
 	return names.some((name) => modifiers.has(name)) || isLicense(doc);
 }
 
-function isLicense({ text }: Doc): boolean {
+function isLicense({ text }: CommentNode): boolean {
 	return text.tags.some(({ name }) => name === 'license' || name === 'preserve');
 }
 
@@ -96,6 +96,6 @@ export function hasTag(node: ts.Node, ...names: string[]): boolean {
 }
 
 /** 1-based line of a line of a comment, by its distance from the first. */
-export function lineOfDoc({ file, at }: Doc, distance = 0): number {
+export function lineOfDoc({ file, at }: CommentNode, distance = 0): number {
 	return file.getLineAndCharacterOfPosition(at).line + 1 + distance;
 }

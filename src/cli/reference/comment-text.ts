@@ -5,13 +5,13 @@
  */
 
 /** A text of a comment as written, without the stars at its edge; all code in it is in fences. */
-export interface Section {
+export interface CommentSection {
 	text: string;
 	/** For each line of the text, its distance from the comment's first line. */
 	lines: number[];
 }
 
-export interface TagText extends Section {
+export interface TagText extends CommentSection {
 	/** As written: `param`, `typeParam`. */
 	name: string;
 	/** The names that it describes, as in `@param options.left` and `@template A, B`; empty for other tags. */
@@ -23,7 +23,7 @@ export interface TagText extends Section {
 }
 
 export interface CommentText {
-	summary: Section;
+	summary: CommentSection;
 	tags: TagText[];
 	/** Tags without a text of their own: the words after them go on with the text before them. */
 	modifiers: Set<string>;
@@ -160,7 +160,7 @@ function typeAt(text: string): string {
 }
 
 /** The words of a tag. Its second line shows how deep the author indents the lines that belong to a tag. */
-function tagSection(draft: Draft['lines'], isExample: boolean): Section {
+function tagSection(draft: Draft['lines'], isExample: boolean): CommentSection {
 	const [first, second] = draft;
 	const indent = indentOf(second?.text ?? '');
 	// Indented code may be all that an example has.
@@ -174,7 +174,7 @@ function tagSection(draft: Draft['lines'], isExample: boolean): Section {
 }
 
 /** A section without empty lines at its ends, and with all code in fences. */
-function sectionOf(lines: Draft['lines']): Section {
+function sectionOf(lines: Draft['lines']): CommentSection {
 	const isWritten = ({ text }: { text: string }): boolean => text.trim() !== '';
 	const kept = lines.slice(Math.max(0, lines.findIndex(isWritten)), lines.findLastIndex(isWritten) + 1);
 	const done = withFences(kept);

@@ -1,6 +1,6 @@
 /** Formats doc comments of symbols and members, tag by tag, in the order useful to readers. */
 
-import type { Comment, Tag } from './comment.ts';
+import type { Comment, CommentTag } from './comment.ts';
 import { withoutEntities } from './comment-text.ts';
 import { blocks, code, fence, labelled } from './markdown.ts';
 import { STATUS } from './page.ts';
@@ -48,7 +48,7 @@ export function description({ summary, tags }: Comment, ...parts: readonly strin
 	);
 }
 
-function facts(tags: readonly Tag[]): string[] {
+function facts(tags: readonly CommentTag[]): string[] {
 	return [
 		...tagged(tags, 'default', 'defaultValue').map((tag) => labelled('Default:', asValue(tag))),
 		...tagged(tags, 'throws', 'exception').map(({ type, text }) =>
@@ -59,8 +59,9 @@ function facts(tags: readonly Tag[]): string[] {
 }
 
 /** Tags that docsgen does not know, by their names. */
-function others(tags: readonly Tag[]): string[] {
-	const isPlaced = ({ name }: Tag): boolean => PLACED.has(name) || NAMED.includes(name) || NAMED_TYPES.includes(name);
+function others(tags: readonly CommentTag[]): string[] {
+	const isPlaced = ({ name }: CommentTag): boolean =>
+		PLACED.has(name) || NAMED.includes(name) || NAMED_TYPES.includes(name);
 	return tags
 		.filter((tag) => !isPlaced(tag) && tag.written !== '')
 		.map(({ name, text }) => labelled(`**${inWords(name)}**`, text));
@@ -73,7 +74,7 @@ function caution(title: string, text: string): string {
 const CAPTION = /^\\?<caption>([\s\S]*?)\\?<\/caption>\s*/i;
 const LIKE_CODE = /[;{}]\s*(?:\/\/.*)?$|=>|^\s*<|^[\w$.]+\(.*\)\s*(?:\/\/.*)?$/m;
 
-function exampleOf({ text, written }: Tag): string {
+function exampleOf({ text, written }: CommentTag): string {
 	const caption = CAPTION.exec(text)?.[1] ?? '';
 	const bare = written.replace(CAPTION, '');
 	// Examples of JSDoc are code without a fence.
@@ -82,13 +83,13 @@ function exampleOf({ text, written }: Tag): string {
 }
 
 /** A value in a comment, as code unless it is a sentence. */
-function asValue({ text, written }: Tag): string {
+function asValue({ text, written }: CommentTag): string {
 	const bare = written.replace(/^```\w*\n?|\n?```$/g, '').trim();
 	const isSentence = bare.includes('\n') || /\s\w+\s|\{@|\]\(|`.+`./.test(bare);
 	return isSentence ? text : code(withoutEntities(bare.replace(/^`|`$/g, '')));
 }
 
-export function tagged(tags: readonly Tag[], ...names: string[]): Tag[] {
+export function tagged(tags: readonly CommentTag[], ...names: string[]): CommentTag[] {
 	return tags.filter(({ name }) => names.includes(name));
 }
 

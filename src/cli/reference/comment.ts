@@ -3,11 +3,11 @@ import type ts from 'typescript';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { nameFrom } from '../machine/paths.ts';
 import { tsc } from '../samples/typescript.ts';
-import { type Doc, docOf, lineOfDoc } from './comment-source.ts';
-import type { Section, TagText } from './comment-text.ts';
-import { type Follow, isSafe, markdownOf, type WrittenLink } from './dialect.ts';
+import { type CommentNode, docOf, lineOfDoc } from './comment-source.ts';
+import type { CommentSection, TagText } from './comment-text.ts';
+import { commentMarkdown, type Follow, isSafe, type WrittenLink } from './dialect.ts';
 import { blocks, code, link, type ResolveName } from './markdown.ts';
-import type { Names } from './names.ts';
+import type { NameScope } from './names.ts';
 import type { ApiPackage } from './packages.ts';
 import { isInstalled } from './packages.ts';
 import { ownerOf } from './symbols.ts';
@@ -15,12 +15,12 @@ import { ownerOf } from './symbols.ts';
 /** A doc comment, with its texts in Markdown. */
 export interface Comment {
 	summary: string;
-	tags: Tag[];
+	tags: CommentTag[];
 	/** Where its words are in the sources: its own comment, and those that it inherits from. */
-	docs: Doc[];
+	docs: CommentNode[];
 }
 
-export interface Tag {
+export interface CommentTag {
 	name: string;
 	/** The names that it describes: parameters, options as `options.left`, type parameters. */
 	of: string[];
@@ -31,7 +31,7 @@ export interface Tag {
 	type: string;
 	/** The default that it has in brackets, as written. */
 	standard: string;
-	place: { doc: Doc; line: number };
+	place: { doc: CommentNode; line: number };
 }
 
 const EMPTY: Comment = { summary: '', tags: [], docs: [] };
@@ -48,7 +48,7 @@ export class Comments {
 	private readonly known = new Map<ts.Node, Comment>();
 
 	constructor(
-		private readonly names: Names,
+		private readonly names: NameScope,
 		private readonly resolve: ResolveName,
 		private readonly checker: ts.TypeChecker,
 		private readonly packages: readonly ApiPackage[],
@@ -68,15 +68,15 @@ export class Comments {
 	}
 
 	/** A comment that belongs to no declaration, or to a part of one. */
-	read(doc: Doc, node: ts.Node): Comment {
+	read(doc: CommentNode, node: ts.Node): Comment {
 		const { summary, tags } = doc.text;
-		const markdown = (section: Section): string =>
-			markdownOf(section.text.replace(/\{@label\s+[^{}]*\}/g, ''), this.followFrom(doc, node, section));
+		const markdown = (section: CommentSection): string =>
+			commentMarkdown(section.text.replace(/\{@label\s+[^{}]*\}/g, ''), this.followFrom(doc, node, section));
 		return {
 			summary: markdown({ ...summary, text: summary.text.replace(INHERIT, '') }),
 			tags: tags
 				.filter(({ name }) => !PRIVATE.has(name))
-				.map((tag): Tag => {
+				.map((tag): CommentTag => {
 					const { name, of, standard, text: written } = tag;
 					const place = { doc, line: tag.lines[0] ?? 0 };
 					const thrown = tag.type === '' ? undefined : this.names.find(tag.type, node);
@@ -89,11 +89,15 @@ export class Comments {
 
 	/** Text from the configuration. */
 	text(written: string): string {
-		return markdownOf(written, ({ target }) => (isSafe(target) ? { url: target } : undefined));
+		return commentMarkdown(written, ({ target }) => (isSafe(target) ? { url: target } : undefined));
 	}
 
 	/** Reports a mistake in a comment, once, if the comment is in one of the packages. */
-	report({ doc, line }: Tag['place'], word: string, finding: Pick<Diagnostic, 'code' | 'message' | 'hint'>): void {
+	report(
+		{ doc, line }: CommentTag['place'],
+		word: string,
+		finding: Pick<Diagnostic, 'code' | 'message' | 'hint'>,
+	): void {
 		const { fileName } = doc.file;
 		const owner = ownerOf(fileName, this.packages);
 		// Nobody here can change an installed package, and its words are shown all the same.
@@ -110,7 +114,7 @@ export class Comments {
 		this.findings.push({ ...finding, severity: 'warning', ...place, ...mark, excerpt });
 	}
 
-	private withInherited(doc: Doc, node: ts.Node): Comment {
+	private withInherited(doc: CommentNode, node: ts.Node): Comment {
 		const own = this.read(doc, node);
 		const { summary, tags } = doc.text;
 		const inline = INHERIT.exec(summary.text);
@@ -145,7 +149,7 @@ export class Comments {
 	}
 
 	/** Follows the links of a section. */
-	private followFrom(doc: Doc, node: ts.Node, { lines }: Section): Follow {
+	private followFrom(doc: CommentNode, node: ts.Node, { lines }: CommentSection): Follow {
 		return (link) => {
 			const { kind, target } = link;
 			if (isSafe(target)) return { url: target };
@@ -160,7 +164,7 @@ export class Comments {
 	}
 
 	/** `@see Shop.open` names a symbol without braces. */
-	private withSeenName(tag: TagText, node: ts.Node): Section {
+	private withSeenName(tag: TagText, node: ts.Node): CommentSection {
 		const [, name = '', rest = ''] = /^([\w$]+(?:[.#~][\w$]+)*(?:\(\))?)(?=$|\s)([\s\S]*)$/.exec(tag.text) ?? [];
 		const isName =
 			tag.name === 'see' && name !== '' && (/[.#(]/.test(name) || rest.trim() === '' || /^\s*[-–—]/.test(rest));
@@ -169,7 +173,7 @@ export class Comments {
 }
 
 /** The words of a tag replace inherited ones about the same. */
-function keyOf({ name, of }: Tag): string {
+function keyOf({ name, of }: CommentTag): string {
 	const kind = name === 'return' ? 'returns' : name === 'template' ? 'typeParam' : name;
 	return [kind, ...of].join(' ');
 }

@@ -26,7 +26,7 @@ const [OPEN, CLOSE] = ['\uE000', '\uE001'];
 const PLACEHOLDER = new RegExp(`${OPEN}(\\d+)${CLOSE}`, 'g');
 
 /** A whole text: paragraphs, lists, code. All code is in fences (`withFences`). */
-export function markdownOf(source: string, follow: Follow): string {
+export function commentMarkdown(source: string, follow: Follow): string {
 	const done: string[] = [];
 	const links: string[] = [];
 	let text: string[] = [];
@@ -112,7 +112,7 @@ export function firstParagraph(text: string): string {
 }
 
 /** The plain text of a line of Markdown. */
-export function wordsOf(line: string): string {
+export function plainWords(line: string): string {
 	return line
 		.replace(/\[((?:[^\]\\]|\\.)*)\]\((?:<[^>]*>|[^()\s]*)\)/g, '$1')
 		.replace(/\\(.)|[`*~]+/g, '$1')

@@ -1,7 +1,7 @@
 /** Markdown for generated pages: text, code, signatures, definition lists. */
 import type ts from 'typescript';
 import { signatureLink } from '../../content/code/signature.ts';
-import { fit, type Token, textOf } from './code.ts';
+import { type CodeToken, fit, nodeText } from './code.ts';
 
 /** The URL for a name in code, and the name that readers import if it differs from the declaration's. */
 export type ResolveName = (symbol: ts.Symbol) => { url?: string; name?: string } | undefined;
@@ -10,7 +10,7 @@ export type ResolveName = (symbol: ts.Symbol) => { url?: string; name?: string }
 const MAX_LINE_LENGTH = 76;
 
 /** Plain text, with all markup escaped. */
-export function words(text: string): string {
+export function escapeWords(text: string): string {
 	return text.replace(/[\\`*_[\]<>{}|$]|&(?=#?\w+;)|:(?=::|[\w+-]+:)/g, '\\$&');
 }
 
@@ -30,27 +30,27 @@ export function flag(text: string): string {
 }
 
 /** Code in running text, with links. */
-export function signature(tokens: readonly Token[], resolve: ResolveName): string {
+export function signature(tokens: readonly CodeToken[], resolve: ResolveName): string {
 	const flat = tokens.map((token) => ({ ...token, before: token.before.replace(/\s+/g, ' ') }));
 	return `${code(linkedCode(renamed(flat, resolve), resolve).replace(/\s*\n\s*/g, ' '))}{:signature}`;
 }
 
 /** Declarations of a package, with links. */
-export function declaration(parts: readonly (readonly Token[])[], resolve: ResolveName): string {
+export function declaration(parts: readonly (readonly CodeToken[])[], resolve: ResolveName): string {
 	const lines = parts.map((tokens) => linkedCode(fit(renamed(tokens, resolve), MAX_LINE_LENGTH), resolve));
 	return fence(lines.join('\n'), 'signature');
 }
 
-function renamed(tokens: readonly Token[], resolve: ResolveName): Token[] {
+function renamed(tokens: readonly CodeToken[], resolve: ResolveName): CodeToken[] {
 	return tokens.map((token) => ({ ...token, text: (token.symbol && resolve(token.symbol)?.name) ?? token.text }));
 }
 
-function linkedCode(tokens: readonly Token[], resolve: ResolveName): string {
+function linkedCode(tokens: readonly CodeToken[], resolve: ResolveName): string {
 	const linked = tokens.map((token) => {
 		const url = token.symbol && resolve(token.symbol)?.url;
 		return url === undefined ? token : { ...token, text: signatureLink(token.text, url) };
 	});
-	return textOf(linked);
+	return nodeText(linked);
 }
 
 /** Code as its author wrote it, not as a sample, which would be checked. */
@@ -76,13 +76,13 @@ export function terms(rows: readonly (readonly [term: string, text: string])[], 
 
 /** A section, unless it is empty. */
 export function titled(level: 2 | 3, title: string, text: string): string {
-	return text === '' ? '' : `${'#'.repeat(level)} ${words(title)}\n\n${text}`;
+	return text === '' ? '' : `${'#'.repeat(level)} ${escapeWords(title)}\n\n${text}`;
 }
 
 /** A heading from the configuration, the only one of its text on the page. */
-export function named(title: string): string {
+export function namedBlock(title: string): string {
 	const slug = title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
-	return `## ${words(title)} {#${slug.replace(/^-|-$/g, '') || 'section'}}`;
+	return `## ${escapeWords(title)} {#${slug.replace(/^-|-$/g, '') || 'section'}}`;
 }
 
 /** A type and its description: a single paragraph starts on the same line. */

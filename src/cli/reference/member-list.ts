@@ -1,7 +1,7 @@
 /** Which members the page of a symbol lists. */
 import type ts from 'typescript';
 import { tsc } from '../samples/typescript.ts';
-import { isHidden, keyOf } from './code.ts';
+import { isHidden, nodeKey } from './code.ts';
 import { nameText } from './nested.ts';
 import { isPossible, type Option, optionOf, optionsOf, symbolsOf } from './options.ts';
 import type { ApiSymbol } from './symbols.ts';
@@ -38,7 +38,7 @@ function listMembers({ symbol, declarations, kind: { folder } }: ApiSymbol, chec
 }
 
 /** The names of the members that have a heading on the page of a symbol: its own ones. */
-export function headingsOf(page: ApiSymbol, checker: ts.TypeChecker): ReadonlySet<string> {
+export function memberHeadings(page: ApiSymbol, checker: ts.TypeChecker): ReadonlySet<string> {
 	const own = membersOf(page, checker).filter((member) => holderOf(page, member, checker) === undefined);
 	return new Set(own.map(({ name }) => name));
 }
@@ -60,7 +60,7 @@ function isInside(node: ts.Node, outer: ts.Node): boolean {
 /** The name of a member as in its declaration: `[Symbol.iterator]`, `'content-type'`. */
 export function memberName({ declarations: [node] = [], name }: ts.Symbol): string {
 	const written = node && tsc.getNameOfDeclaration(node);
-	return written && tsc.isComputedPropertyName(written) ? nameText(written) : keyOf(name);
+	return written && tsc.isComputedPropertyName(written) ? nameText(written) : nodeKey(name);
 }
 
 /** Whether a declaration writes its members: as an object, or composed of such types. */

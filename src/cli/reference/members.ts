@@ -2,7 +2,7 @@
 import type ts from 'typescript';
 import { isOfCompiler, tsc } from '../samples/typescript.ts';
 import { briefOf } from './brief.ts';
-import { declarationsOf, isHidden, memberCode, propertyCode, type Token, textOf } from './code.ts';
+import { type CodeToken, declarationsOf, isHidden, memberCode, nodeText, propertyCode } from './code.ts';
 import type { Comment } from './comment.ts';
 import { hasTag } from './comment-source.ts';
 import { closing, NAMED, opening } from './comment-writer.ts';
@@ -12,25 +12,25 @@ import {
 	declaration,
 	flag,
 	link,
-	named,
+	namedBlock,
 	paragraph,
 	signature,
 	terms,
 	titled,
 	typed,
 } from './markdown.ts';
-import { headingsOf, holderOf, memberName, membersOf } from './member-list.ts';
+import { holderOf, memberHeadings, memberName, membersOf } from './member-list.ts';
 import { docOfSignature } from './nested.ts';
 import { described, type Option, symbolsOf } from './options.ts';
-import { apiLinkOf, nameOf, sourceOf, summaryOf } from './page.ts';
-import { memberDescription, parameters, parts, rest, signaturesOf, wordsOf } from './parameters.ts';
+import { apiLinkOf, pageName, sourceLink, summaryOf } from './page.ts';
+import { memberDescription, parameters, parameterWords, parts, rest, signaturesOf } from './parameters.ts';
 import type { Sheet } from './sheet.ts';
 import { anchorOf, type Instance } from './symbols.ts';
 
 /** The members of an example type, such as the result of a call. */
 export function instanceMembers(sheet: Sheet, { title, type, members }: Instance): string {
 	return blocks(
-		named(title),
+		namedBlock(title),
 		`The members of ${code(type)}:`,
 		...members.map(({ property, code: tokens }) => member(sheet, property, tokens, property.declarations ?? [], '')),
 	);
@@ -73,7 +73,7 @@ function declared(sheet: Sheet, option: Option): string {
 	const [symbol] = symbols;
 	if (!symbol) return '';
 	const codes = new Map(
-		symbols.flatMap(declarationsOf).map((node) => [textOf(memberCode(node, checker)), memberCode(node, checker)]),
+		symbols.flatMap(declarationsOf).map((node) => [nodeText(memberCode(node, checker)), memberCode(node, checker)]),
 	);
 	const tokens = codes.size > 0 ? [...codes.values()] : propertyCode(symbol, checker);
 	return member(
@@ -171,7 +171,7 @@ function holdersIn(node: ts.Node): (ts.ClassDeclaration | ts.InterfaceDeclaratio
 function member(
 	sheet: Sheet,
 	symbol: ts.Symbol,
-	tokens: Token[][],
+	tokens: CodeToken[][],
 	nodes: readonly ts.Declaration[],
 	when: string,
 ): string {
@@ -187,7 +187,7 @@ function member(
 		...(symbol.flags & tsc.SymbolFlags.Optional ? ['optional'] : []),
 		...(isOld ? ['deprecated'] : []),
 	];
-	const { text, url } = node ? sourceOf(node, context.packages) : { text: '' };
+	const { text, url } = node ? sourceLink(node, context.packages) : { text: '' };
 	const name = memberName(symbol);
 	sheet.names.add(symbol.name);
 	const id = sheet.claim(anchorOf(name));
@@ -196,7 +196,7 @@ function member(
 		`### ${code(name)}${flags.map(flag).join('')} {#${id} .api-member${isOld ? ' .api-old' : ''}}`,
 		declaration(tokens, context.resolve),
 		...around,
-		wordsOf(sheet, nodes),
+		parameterWords(sheet, nodes),
 		when,
 		terms(nodes.flatMap((each) => rest(sheet, each, ''))),
 		url ? paragraph(link(code(text), url), 'api-origin') : '',
@@ -228,7 +228,7 @@ function inheritedFrom(sheet: Sheet, holder: ts.Symbol, members: Option[]): stri
 	// Another package documents its own members.
 	if (!page)
 		return `From ${link(code(holder.name), resolve(holder)?.url)}: ${named.map(({ name }) => code(name)).join(', ')}`;
-	const there = headingsOf(page, checker);
+	const there = memberHeadings(page, checker);
 	const rows = named.map(({ option, symbol, name }) => {
 		const [node] = declarationsOf(symbol);
 		const { when } = described(option, checker, sheet.symbol.package.conditions, false);
@@ -256,7 +256,7 @@ export function namespaceMembers(sheet: Sheet, title: string): string {
 					trail.join('.') === [...outer.trail, outer.name].join('.'),
 			),
 		);
-		return way ? [[nameOf(each, way.name), summaryOf(each, context) || briefOf(each, context.checker)] as const] : [];
+		return way ? [[pageName(each, way.name), summaryOf(each, context) || briefOf(each, context.checker)] as const] : [];
 	});
 	return titled(2, title, blocks(...comments.flatMap((each) => [opening(each), closing(each, 3)]), terms(rows)));
 }

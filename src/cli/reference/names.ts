@@ -4,7 +4,7 @@ import { tsc } from '../samples/typescript.ts';
 import type { ApiPackage } from './packages.ts';
 import { importPath, origin, ownerOf } from './symbols.ts';
 
-export class Names {
+export class NameScope {
 	/** The names in scope of a file or namespace. */
 	private readonly scopes = new Map<ts.Node, Map<string, ts.Symbol>>();
 

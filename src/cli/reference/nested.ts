@@ -1,20 +1,20 @@
 /** The parts of a declaration that have a comment of their own: members of types in place, members of unions, and so on. */
 import type ts from 'typescript';
 import { tsc } from '../samples/typescript.ts';
-import { isHidden, keyOf, textOf, tokensOf } from './code.ts';
-import { type Doc, docAt, docBefore, docOf } from './comment-source.ts';
+import { isHidden, nodeKey, nodeText, tokensOf } from './code.ts';
+import { type CommentNode, docAt, docBefore, docOf } from './comment-source.ts';
 
 export interface Documented {
 	/** The way to it: `options.oven.heat`; for a member of a union, its code. */
 	path: string;
 	node: ts.Node;
-	doc: Doc;
+	doc: CommentNode;
 }
 
 /** All documented parts of a declaration, without those that no reader sees. */
 export function documentedIn(node: ts.Node, path: string, checker: ts.TypeChecker): Documented[] {
 	const found: Documented[] = [];
-	const seen = new Set<Doc>();
+	const seen = new Set<CommentNode>();
 	const add = (each: Documented): void => {
 		if (!seen.has(each.doc)) found.push(each);
 		seen.add(each.doc);
@@ -34,7 +34,7 @@ export function documentedIn(node: ts.Node, path: string, checker: ts.TypeChecke
 	return found;
 }
 
-function ownDoc(node: ts.Node, parent: ts.Node, before: number): Doc | undefined {
+function ownDoc(node: ts.Node, parent: ts.Node, before: number): CommentNode | undefined {
 	if (!tsc.isTypeNode(node)) return docOf(node);
 	// What precedes the first member of a union is about that member.
 	if (isList(node)) return undefined;
@@ -47,7 +47,7 @@ function isList(node: ts.Node): node is ts.UnionTypeNode | ts.IntersectionTypeNo
 }
 
 /** The comment of a signature: its own, or the union member's. */
-export function docOfSignature(node: ts.Node): Doc | undefined {
+export function docOfSignature(node: ts.Node): CommentNode | undefined {
 	const { parent } = node;
 	if (tsc.isParenthesizedTypeNode(parent)) return docOf(node) ?? docOfSignature(parent);
 	if (!isList(parent)) return docOf(node);
@@ -92,12 +92,12 @@ function pathOf(node: ts.Node, above: string): string {
 
 /** A name as the key of an object type. */
 export function nameText(name: ts.PropertyName | ts.BindingName): string {
-	return tsc.isStringLiteral(name) || tsc.isNumericLiteral(name) ? keyOf(name.text) : name.getText();
+	return tsc.isStringLiteral(name) || tsc.isNumericLiteral(name) ? nodeKey(name.text) : name.getText();
 }
 
 const MAX_CODE = 60;
 
 function shortCode(node: ts.Node, checker: ts.TypeChecker): string {
-	const text = textOf(tokensOf(node, checker)).replace(/\s+/g, ' ');
+	const text = nodeText(tokensOf(node, checker)).replace(/\s+/g, ' ');
 	return text.length <= MAX_CODE ? text : `${text.slice(0, MAX_CODE).trimEnd()} …`;
 }

@@ -4,7 +4,7 @@
  */
 import type ts from 'typescript';
 import { tsc } from '../samples/typescript.ts';
-import { inferredCode, type Token, textOf, tokensOf, writtenCode } from './code.ts';
+import { type CodeToken, inferredCode, nodeText, tokensOf, writtenCode } from './code.ts';
 import { code } from './markdown.ts';
 
 /** A member, in all forms of its type. */
@@ -20,7 +20,7 @@ interface Form {
 	/** Whether the form has the member, and allows to pass it. */
 	isPossible: boolean;
 	isOptional: boolean;
-	type(): Token[];
+	type(): CodeToken[];
 	/** The conditions of this form, outermost first. */
 	when: Condition[];
 }
@@ -125,8 +125,8 @@ function isList(type: ts.Type, checker: ts.TypeChecker): boolean {
 function formOf(symbol: ts.Symbol, checker: ts.TypeChecker): Form {
 	const [declared] = symbol.declarations ?? [];
 	const isOptional = (symbol.flags & tsc.SymbolFlags.Optional) !== 0;
-	let code: Token[] | undefined;
-	const written = (): Token[] => {
+	let code: CodeToken[] | undefined;
+	const written = (): CodeToken[] => {
 		code ??= writtenCode(declared, checker) ?? inferredCode(checker.getTypeOfSymbol(symbol), declared, checker);
 		return code;
 	};
@@ -177,7 +177,7 @@ function withoutMessages(forms: Form[], checker: ts.TypeChecker): Form[] {
 }
 
 function stateOf({ isPossible, isOptional, type }: Form): string {
-	return !isPossible ? '' : `${isOptional} ${textOf(type()).replace(/\s+/g, ' ')}`;
+	return !isPossible ? '' : `${isOptional} ${nodeText(type()).replace(/\s+/g, ' ')}`;
 }
 
 function keyOf(form: Form): string {
@@ -194,7 +194,7 @@ function conditionOf(parts: readonly Members[], index: number, checker: ts.TypeC
 			form.isPossible &&
 			more.length === 0 &&
 			isUnit(checker.getNonNullableType(checker.getTypeOfSymbol(form.symbol)))
-			? textOf(form.type())
+			? nodeText(form.type())
 			: '';
 	};
 	const kind = [...own.keys()].find((name) => {
@@ -226,7 +226,7 @@ export type ConditionWords = Readonly<Record<string, { yes: string; no: string }
 /** The description of a member: its types, whether it may be left out, and when. */
 export interface Described {
 	/** Each type with the member in the forms that have it, and the condition if there are several. */
-	types: { type: Token[]; when: string; symbols: ts.Symbol[] }[];
+	types: { type: CodeToken[]; when: string; symbols: ts.Symbol[] }[];
 	isOptional: boolean;
 	/** A sentence; empty if the member is the same in all forms. */
 	when: string;
@@ -270,7 +270,7 @@ class Teller {
 	}
 
 	types(forms: readonly Form[]): Described['types'] {
-		const byText = grouped(forms, (form) => textOf(form.type()).replace(/\s+/g, ' '));
+		const byText = grouped(forms, (form) => nodeText(form.type()).replace(/\s+/g, ' '));
 		return byText.map((same, index) => ({
 			type: same[0]?.type() ?? [],
 			when: byText.length === 1 ? '' : this.isElse(same) && index > 0 ? 'otherwise' : this.phrase(same),
@@ -385,11 +385,11 @@ function grouped<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
 }
 
 function textIn(node: ts.Node, checker: ts.TypeChecker): string {
-	return textOf(tokensOf(node, checker)).replace(/\s+/g, ' ');
+	return nodeText(tokensOf(node, checker)).replace(/\s+/g, ' ');
 }
 
 /** `A | B` */
-export function unionOf(types: readonly Token[][]): Token[] {
+export function unionOf(types: readonly CodeToken[][]): CodeToken[] {
 	return types.flatMap(([first, ...rest], index) => {
 		if (!first) return [];
 		const bar = index > 0 ? [{ before: ' ', text: '|' }] : [];

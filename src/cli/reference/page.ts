@@ -7,8 +7,8 @@ import { isOfCompiler, tsc } from '../samples/typescript.ts';
 import { Comments } from './comment.ts';
 import { firstParagraph } from './dialect.ts';
 import { code, link, type ResolveName } from './markdown.ts';
-import { headingsOf, memberName } from './member-list.ts';
-import { Names } from './names.ts';
+import { memberHeadings, memberName } from './member-list.ts';
+import { NameScope } from './names.ts';
 import type { ApiPackage } from './packages.ts';
 import { type ApiSymbol, anchorOf, isTop, origin, ownerOf, type Symbols } from './symbols.ts';
 
@@ -46,7 +46,7 @@ export function contextOf(symbols: Symbols, packages: ApiPackage[], program: ts.
 	const external = new Map(packages.flatMap((found) => Object.entries(found.external)));
 	const listed = new Map<ApiSymbol, ReadonlySet<string>>();
 	const headingsOn = (page: ApiSymbol): ReadonlySet<string> => {
-		const known = listed.get(page) ?? headingsOf(page, checker);
+		const known = listed.get(page) ?? memberHeadings(page, checker);
 		listed.set(page, known);
 		return known;
 	};
@@ -80,7 +80,7 @@ export function contextOf(symbols: Symbols, packages: ApiPackage[], program: ts.
 		const isMember = symbol.flags & (tsc.SymbolFlags.ClassMember | tsc.SymbolFlags.EnumMember);
 		return isMember && declaration ? find(symbol, outerOf(declaration)) : resolve(symbol);
 	};
-	const names = new Names(program, packages, symbols.exported);
+	const names = new NameScope(program, packages, symbols.exported);
 	const comments = new Comments(names, inComments, checker, packages, root);
 	return { symbols, packages, checker, root, resolve, comments };
 }
@@ -118,7 +118,7 @@ function documenterOf(declaration: ts.Declaration, symbol: ts.Symbol): string {
 }
 
 /** Position of a declaration as text, and its URL if it is in one of the packages. */
-export function sourceOf(node: ts.Node, packages: readonly ApiPackage[]): { text: string; url?: string } {
+export function sourceLink(node: ts.Node, packages: readonly ApiPackage[]): { text: string; url?: string } {
 	const file = node.getSourceFile();
 	const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1;
 	const owner = ownerOf(file.fileName, packages);
@@ -137,7 +137,7 @@ export function apiLinkOf({ links: [name = ''] }: ApiSymbol, anchor = ''): strin
 }
 
 /** Adds the fields that depend on the package. */
-export function pageOf(
+export function referencePage(
 	found: ApiPackage,
 	path: string,
 	{ data, ...page }: Pick<ApiPage, 'data' | 'api' | 'origin' | 'above' | 'below' | 'names'>,
@@ -166,7 +166,7 @@ const mark = (text: string): { text: string; mark: string } => ({
 export const STATUS = { deprecated: mark('Deprecated'), experimental: mark('Experimental') };
 
 /** A symbol's name, linked to its page. */
-export function nameOf(symbol: ApiSymbol, name = symbol.name): string {
+export function pageName(symbol: ApiSymbol, name = symbol.name): string {
 	const text = code(name);
 	return link(symbol.status === 'deprecated' ? `<s>${text}</s>` : text, apiLinkOf(symbol));
 }

@@ -6,9 +6,9 @@ import { nameFrom } from '../machine/paths.ts';
 import { NOTE_END, NOTE_MARK } from './attach.ts';
 import { briefOf } from './brief.ts';
 import { closing, opening } from './comment-writer.ts';
-import { blocks, code, named, terms, words } from './markdown.ts';
+import { blocks, code, escapeWords, namedBlock, terms } from './markdown.ts';
 import type { ApiPackage } from './packages.ts';
-import { type ApiPage, type Context, contextOf, nameOf, pageOf, STATUS, summaryOf } from './page.ts';
+import { type ApiPage, type Context, contextOf, pageName, referencePage, STATUS, summaryOf } from './page.ts';
 import { symbolPage } from './symbol-page.ts';
 import { type ApiSymbol, type Export, importPath, KINDS, listSymbols } from './symbols.ts';
 
@@ -62,7 +62,7 @@ function indexPage(found: ApiPackage, context: Context, program: ts.Program): Ap
 			rows: commented.map(([entry, text]): [string, string] => [code(importPath({ package: found, entry })), text]),
 		},
 	];
-	return pageOf(found, found.path, {
+	return referencePage(found, found.path, {
 		data: {
 			title: found.label,
 			description: `Everything that ${found.name} exports, with types.`,
@@ -77,13 +77,13 @@ function indexPage(found: ApiPackage, context: Context, program: ts.Program): Ap
 		origin: { file: nameFrom(root, found.folder), line: 1 },
 		above: blocks(
 			...entries.filter(([name]) => name === '').map(([, text]) => text),
-			`${words(found.description.replace(/(?<=.)\.?$/, '. '))}Generated from the sources of ${code(`${found.name} ${found.version}`)}.`,
+			`${escapeWords(found.description.replace(/(?<=.)\.?$/, '. '))}Generated from the sources of ${code(`${found.name} ${found.version}`)}.`,
 			'<div class="api-filter" data-widget="filter"></div>',
 		),
 		below: blocks(
 			...titled
 				.filter(({ rows }) => rows.length > 0)
-				.flatMap(({ title, rows }) => [named(title), terms(rows, 'api-terms api-index')]),
+				.flatMap(({ title, rows }) => [namedBlock(title), terms(rows, 'api-terms api-index')]),
 		),
 	});
 }
@@ -130,7 +130,7 @@ function noted({ links: [name = ''], status }: ApiSymbol, summary: string, brief
 
 /** A symbol in the index, with its import path unless that is the main entry point. */
 function entryOf(symbol: ApiSymbol, name?: string, way: Export = symbol): string {
-	return nameOf(symbol, name) + (way.entry === '' ? '' : ` ${code(importPath(way))}{:from}`);
+	return pageName(symbol, name) + (way.entry === '' ? '' : ` ${code(importPath(way))}{:from}`);
 }
 
 /** Turns `adapters/*` and `infer*` into a test of symbols: of entry point and name, or of the name alone. */

@@ -216,7 +216,7 @@ export function optionRow(sheet: Sheet, option: Option, label: string, words: re
 	const { checker, packages, resolve } = sheet.context;
 	const { types, isOptional, when } = described(option, checker, sheet.symbol.package.conditions, true);
 	const textsOf = (symbols: readonly ts.Symbol[]): string =>
-		wordsOf(
+		parameterWords(
 			sheet,
 			symbols.flatMap(({ declarations = [] }) =>
 				declarations.filter((node) => ownerOf(node.getSourceFile().fileName, packages)),
@@ -237,7 +237,7 @@ export function optionRow(sheet: Sheet, option: Option, label: string, words: re
 }
 
 /** The words of several declarations of one thing, each once. */
-export function wordsOf(sheet: Sheet, nodes: readonly ts.Node[]): string {
+export function parameterWords(sheet: Sheet, nodes: readonly ts.Node[]): string {
 	return blocks(...new Set(nodes.map((node) => memberDescription(sheet, node))));
 }
 

@@ -3,7 +3,7 @@ import type ts from 'typescript';
 import { tsc } from '../samples/typescript.ts';
 import { tokensOf } from './code.ts';
 import { blocks, code, paragraph, signature, titled } from './markdown.ts';
-import { nameOf } from './page.ts';
+import { pageName } from './page.ts';
 import type { Sheet } from './sheet.ts';
 import { heritageOf } from './symbols.ts';
 
@@ -32,7 +32,7 @@ export function inheritance({ symbol, context }: Sheet): string {
 		'Inheritance',
 		blocks(
 			chain.length > 0 ? paragraph(code(symbol.name) + chain.join(''), 'api-chain') : '',
-			extenders.length > 0 ? `Extended by ${extenders.map((each) => nameOf(each)).join(', ')}.` : '',
+			extenders.length > 0 ? `Extended by ${extenders.map((each) => pageName(each)).join(', ')}.` : '',
 		),
 	);
 }
@@ -43,5 +43,5 @@ export function users({ symbol, context }: Sheet): string {
 	);
 	return users.length === 0
 		? ''
-		: titled(2, 'Used by', paragraph(users.map((each) => nameOf(each)).join(', '), 'api-names'));
+		: titled(2, 'Used by', paragraph(users.map((each) => pageName(each)).join(', '), 'api-names'));
 }

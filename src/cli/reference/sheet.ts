@@ -1,8 +1,8 @@
 /** The state that the parts of one symbol's page share while they are written. */
 import type ts from 'typescript';
 import { nearest } from '../../content/model/schema.ts';
-import type { Comment, Tag } from './comment.ts';
-import { type Doc, docOf } from './comment-source.ts';
+import type { Comment, CommentTag } from './comment.ts';
+import { type CommentNode, docOf } from './comment-source.ts';
 import { NAMED, NAMED_TYPES } from './comment-writer.ts';
 import { blocks, code } from './markdown.ts';
 import { apiLinkOf, type Context } from './page.ts';
@@ -13,11 +13,11 @@ export class Sheet {
 	/** Parameters, options and members. */
 	readonly names = new Set<string>();
 	/** The comments that the page has. */
-	readonly shown = new Set<Doc>();
+	readonly shown = new Set<CommentNode>();
 	/** Ids of members in use, because an id must be unique on a page. */
 	private readonly ids = new Set<string>();
 	private readonly read = new Set<Comment>();
-	private readonly taken = new Set<Tag>();
+	private readonly taken = new Set<CommentTag>();
 
 	constructor(
 		readonly symbol: ApiSymbol,
@@ -38,13 +38,13 @@ export class Sheet {
 	}
 
 	/** A comment that belongs to a part without a name. */
-	commentIn(doc: Doc, node: ts.Node): Comment {
+	commentIn(doc: CommentNode, node: ts.Node): Comment {
 		const comment = docOf(node) === doc ? this.context.comments.of(node) : this.context.comments.read(doc, node);
 		return this.show(comment);
 	}
 
 	/** Tags of a comment that no part of the page has taken yet. */
-	left({ tags }: Comment, kinds: readonly string[]): Tag[] {
+	left({ tags }: Comment, kinds: readonly string[]): CommentTag[] {
 		return tags.filter((tag) => kinds.includes(tag.name) && !this.taken.has(tag));
 	}
 
@@ -88,7 +88,7 @@ export class Sheet {
 		return this.rowsOf([...new Set(left)]);
 	}
 
-	private rowsOf(tags: readonly Tag[], names: readonly string[] = []): [term: string, text: string][] {
+	private rowsOf(tags: readonly CommentTag[], names: readonly string[] = []): [term: string, text: string][] {
 		const written = tags.filter((tag) => tag.written !== '');
 		return written.map((tag) => {
 			this.taken.add(tag);

@@ -4,10 +4,10 @@ import type ts from 'typescript';
 import { nameFrom } from '../machine/paths.ts';
 import { tsc } from '../samples/typescript.ts';
 import { closing, opening } from './comment-writer.ts';
-import { firstParagraph, wordsOf } from './dialect.ts';
+import { firstParagraph, plainWords } from './dialect.ts';
 import { blocks, code, declaration, fence, link, paragraph, terms, titled } from './markdown.ts';
 import { instanceMembers, isSection, members, namespaceMembers } from './members.ts';
-import { type ApiPage, type Context, pageOf, STATUS, sourceOf } from './page.ts';
+import { type ApiPage, type Context, referencePage, STATUS, sourceLink } from './page.ts';
 import { parts, rest, signaturesOf } from './parameters.ts';
 import { inheritance, users } from './relations.ts';
 import { Sheet } from './sheet.ts';
@@ -20,7 +20,7 @@ export function symbolPage(symbol: ApiSymbol, all: Context): ApiPage {
 	const comments = declarations.map((node) => sheet.comment(node));
 	const isOverloaded = kind.folder === 'functions' && declarations.length > 1;
 	const title = [...symbol.trail, name].join('.');
-	const summary = comments.map((comment) => wordsOf(firstParagraph(comment.summary))).find((text) => text);
+	const summary = comments.map((comment) => plainWords(firstParagraph(comment.summary))).find((text) => text);
 	const warning = status ? `${STATUS[status].text}. ` : '';
 	const [first] = declarations;
 	const file = first?.getSourceFile();
@@ -42,7 +42,7 @@ export function symbolPage(symbol: ApiSymbol, all: Context): ApiPage {
 		inheritance(sheet),
 		users(sheet),
 	);
-	return pageOf(symbol.package, symbol.path, {
+	return referencePage(symbol.package, symbol.path, {
 		data: { title, description: `${warning}${summary || `${kind.one} ${title} of ${importPath(symbol)}.`}` },
 		api: { id: symbol.package.id, entry: symbol.entry, symbols: symbol.links, ...(status ? { status } : {}) },
 		origin: {
@@ -103,7 +103,7 @@ function importLine(symbol: ApiSymbol): string {
 function origin({ symbol, context }: Sheet): string {
 	const [node] = symbol.declarations;
 	if (!node) return '';
-	const { text, url } = sourceOf(node, context.packages);
+	const { text, url } = sourceLink(node, context.packages);
 	const { name, version } = symbol.package;
 	return paragraph(`Defined in ${link(code(text), url)}${url ? ` of ${name} ${version}.` : '.'}`, 'api-origin');
 }

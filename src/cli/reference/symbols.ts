@@ -4,7 +4,7 @@
  */
 import type ts from 'typescript';
 import { tsc } from '../samples/typescript.ts';
-import { declarationCode, declarationsOf, isInternal, propertyCode, type Token } from './code.ts';
+import { type CodeToken, declarationCode, declarationsOf, isInternal, propertyCode } from './code.ts';
 import { hasTag } from './comment-source.ts';
 import type { ApiPackage } from './packages.ts';
 import { examplesFile } from './program.ts';
@@ -39,7 +39,7 @@ export interface Instance {
 	title: string;
 	/** As written in the configuration. */
 	type: string;
-	members: { property: ts.Symbol; code: Token[][] }[];
+	members: { property: ts.Symbol; code: CodeToken[][] }[];
 }
 
 export interface ApiSymbol extends Export {
@@ -47,7 +47,7 @@ export interface ApiSymbol extends Export {
 	/** Its declarations of this kind: one per overload, or per part of a merged interface. */
 	declarations: ts.Declaration[];
 	/** The code of each declaration. */
-	code: Token[][];
+	code: CodeToken[][];
 	instances: Instance[];
 	kind: Kind;
 	status?: 'deprecated' | 'experimental';

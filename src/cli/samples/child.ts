@@ -92,7 +92,7 @@ class Connection {
 }
 
 /** The program of the child process: handles requests one after another; ends with its parent. */
-export function main(): void {
+export function runSamples(): void {
 	const compile = compileHere();
 	let last: Promise<unknown> = Promise.resolve();
 	process.on('message', (work: Work) => {

@@ -8,7 +8,7 @@ import { nameFrom } from '../machine/paths.ts';
 import { DiskFiles, SampleHost } from './host.ts';
 import { completionsAt, hoversOf, typeAt } from './hover.ts';
 import { readableMessage, readableType } from './text.ts';
-import type { Compile, Finding, Unit, UnitResult, Work } from './types.ts';
+import type { Compile, SampleFinding, Unit, UnitResult, Work } from './types.ts';
 import { loadTypescript, tsc } from './typescript.ts';
 
 interface Service {
@@ -91,7 +91,7 @@ function resultOf(unit: Unit, work: Work, { host, language }: Service): UnitResu
 function findingOf(
 	{ start = 0, length = 0, code, messageText }: ts.Diagnostic,
 	{ source, file, work, host }: { source: ts.SourceFile; file: number; work: Work; host: SampleHost },
-): Finding {
+): SampleFinding {
 	const message = tsc.flattenDiagnosticMessageText(messageText, '\n');
 	const { line, character } = source.getLineAndCharacterOfPosition(start);
 	const rest = (source.text.split('\n', line + 1)[line] ?? '').length - character;

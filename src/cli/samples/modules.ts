@@ -35,7 +35,7 @@ export function resolveRelative(from: string, specifier: string, has: (name: str
 }
 
 /** Names among `has` that a file imports by relative specifiers. May include too many, never too few. */
-export function importsOf(name: string, text: string, has: (name: string) => boolean): string[] {
+export function sampleImports(name: string, text: string, has: (name: string) => boolean): string[] {
 	return [...text.matchAll(SPECIFIER)].flatMap(([, specifier = '']) => resolveRelative(name, specifier, has) ?? []);
 }
 
@@ -43,6 +43,7 @@ export function importsOf(name: string, text: string, has: (name: string) => boo
 export function reachable(start: string[], texts: ReadonlyMap<string, string>): string[] {
 	const found = new Set(start);
 	for (const name of found)
-		for (const target of importsOf(name, texts.get(name) ?? '', (candidate) => texts.has(candidate))) found.add(target);
+		for (const target of sampleImports(name, texts.get(name) ?? '', (candidate) => texts.has(candidate)))
+			found.add(target);
 	return [...found].sort();
 }

@@ -9,7 +9,7 @@ import { hashOfValue } from '../../content/model/hash.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import type { Sample } from '../../content/model/sample.ts';
 import { reachable } from './modules.ts';
-import type { Place, SamplePage, ShownLine, Unit, VirtualFile } from './types.ts';
+import type { SamplePage, SamplePlace, ShownLine, Unit, VirtualFile } from './types.ts';
 import type { Setup, Workspace } from './workspace.ts';
 
 /** The samples of a page, ready for compilation and for the report. */
@@ -36,11 +36,11 @@ export interface SamplePlan {
 export interface OwnFile {
 	name: string;
 	text: string;
-	origins: Origin[];
+	origins: SampleOrigin[];
 }
 
 /** `count` lines of `file`, starting at `line`, indented by `indent` characters. */
-export interface Origin {
+export interface SampleOrigin {
 	file: string;
 	line: number;
 	count: number;
@@ -209,11 +209,11 @@ function isHead(name: string): boolean {
 	return name === 'sample.ts' || name === 'sample.tsx';
 }
 
-function originOf(sample: Sample, { text, line }: { text: string; line: number }): Origin {
+function originOf(sample: Sample, { text, line }: { text: string; line: number }): SampleOrigin {
 	return { file: sample.file, line, count: text.split('\n').length, indent: sample.indent };
 }
 
-function placeOf(own: OwnFile[], file: string, line: number): Place | undefined {
+function placeOf(own: OwnFile[], file: string, line: number): SamplePlace | undefined {
 	for (const [index, { origins }] of own.entries()) {
 		let before = 0;
 		for (const origin of origins) {

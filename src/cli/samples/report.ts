@@ -2,8 +2,8 @@
 
 import type { Diagnostic } from '../../content/model/page.ts';
 import type { Sample, SampleAnswer } from '../../content/model/sample.ts';
-import type { Origin, OwnFile, PagePlan, SamplePlan } from './plan.ts';
-import type { Finding, PageReport, UnitResult } from './types.ts';
+import type { OwnFile, PagePlan, SampleOrigin, SamplePlan } from './plan.ts';
+import type { PageReport, SampleFinding, UnitResult } from './types.ts';
 
 interface SampleReport {
 	answer: SampleAnswer;
@@ -11,8 +11,8 @@ interface SampleReport {
 }
 
 interface Placed {
-	finding: Finding;
-	origin: Origin;
+	finding: SampleFinding;
+	origin: SampleOrigin;
 	/** Line in `origin.file`, from 1. */
 	line: number;
 	/** The line's text in the original file. */
@@ -57,7 +57,7 @@ function reportSample(plan: SamplePlan, result: UnitResult | undefined, against:
 	return { answer, diagnostics };
 }
 
-function place(finding: Finding, own: OwnFile[]): Placed {
+function place(finding: SampleFinding, own: OwnFile[]): Placed {
 	const file = own[finding.file];
 	let before = 0;
 	for (const origin of file?.origins ?? []) {

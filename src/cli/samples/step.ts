@@ -21,7 +21,7 @@ import { type ChildCompiler, compileInChild } from './child.ts';
 import { withoutRepeats } from './report.ts';
 import type { PageReport, SamplePage } from './types.ts';
 import { missingTypescript } from './typescript.ts';
-import { type Reading, readWorkspace, type Workspace, WorkspaceError } from './workspace.ts';
+import { readWorkspace, type Workspace, WorkspaceError, type WorkspaceReading } from './workspace.ts';
 
 /** A cached page; `key` is the hash of its samples and of everything they are checked against. */
 interface Remembered extends CheckedSamples {
@@ -70,7 +70,7 @@ export class SampleStep {
 	private readonly samples = new Map<string, { hash: string | undefined; samples: Sample[] }>();
 	private compiler: (ChildCompiler & { checker: SampleChecker }) | undefined;
 	/** Reads through the inputs, so that a change of anything read here is a change of the site. */
-	private readonly reading: Reading;
+	private readonly reading: WorkspaceReading;
 
 	constructor(
 		private readonly project: Project,

@@ -56,13 +56,13 @@ export interface Unit {
 	files: string[];
 	/** Whether it changes global types or foreign modules, and so needs a separate program. */
 	isolated: boolean;
-	queries: (Place & { completes?: true })[];
+	queries: (SamplePlace & { completes?: true })[];
 	/** Lines of its own files that readers see, for hovers; empty if the sample has none. */
 	shown: ShownLine[];
 }
 
 /** `file` is an index into `Unit.files`; line and column start at 1. */
-export interface Place {
+export interface SamplePlace {
 	file: number;
 	line: number;
 	column: number;
@@ -77,13 +77,13 @@ export interface ShownLine {
 
 /** The compiler's result for one unit; independent of the fence's position in the Markdown file. */
 export interface UnitResult {
-	findings: Finding[];
+	findings: SampleFinding[];
 	queries: string[];
 	types: string[];
 	hovers: Hover[];
 }
 
-export interface Finding extends Place {
+export interface SampleFinding extends SamplePlace {
 	length: number;
 	code: number;
 	message: string;

@@ -10,7 +10,7 @@ import type { Sample } from '../../content/model/sample.ts';
 import { isRecord } from '../../content/model/schema.ts';
 import { attempt } from '../machine/disk.ts';
 import { nameFrom } from '../machine/paths.ts';
-import { importsOf, OPTIONS } from './modules.ts';
+import { OPTIONS, sampleImports } from './modules.ts';
 import { typescriptVersion } from './typescript.ts';
 
 export interface Workspace {
@@ -47,7 +47,7 @@ interface VersionFolder {
 }
 
 /** Reads files by absolute path, and the names in a folder; undefined or empty if there is nothing. */
-export interface Reading {
+export interface WorkspaceReading {
 	text(path: string): string | undefined;
 	names(folder: string): string[];
 }
@@ -71,7 +71,7 @@ const CHECKER = 1;
  * Reads the folder of a docs version, relative to `root`, the absolute path of the site's folder. Packages are looked up
  * as Node does it: in the folder, and in those above it. Throws a `WorkspaceError`.
  */
-export function readWorkspace(root: string, version: VersionFolder, from: Reading): Workspace {
+export function readWorkspace(root: string, version: VersionFolder, from: WorkspaceReading): Workspace {
 	const folder = join(root, version.folder);
 	const packages: Record<string, string> = {};
 	for (const name of dependencies(from, root, version)) packages[name] = installed(from, folder, name);
@@ -110,7 +110,7 @@ function notInstalled({ folder, package: main }: VersionFolder, listed: boolean)
  * Files of applications in the version's folder that setups include by path, such as `shop/server/router.ts`, with all
  * their imports. Their names are relative to the application's folder: `server/router.ts`.
  */
-function readApplications(from: Reading, root: string, folder: string, setups: Setup[]): Map<string, Setup> {
+function readApplications(from: WorkspaceReading, root: string, folder: string, setups: Setup[]): Map<string, Setup> {
 	const found = new Map<string, Setup>();
 	const read = (path: string): string | undefined => from.text(join(folder, path));
 	const wanted = setups.flatMap(({ sample }) => sample.includes.map(({ name }) => name));
@@ -118,7 +118,7 @@ function readApplications(from: Reading, root: string, folder: string, setups: S
 	for (const path of paths) {
 		const text = read(path);
 		if (text === undefined) continue;
-		const imports = importsOf(path, text, (candidate) => read(candidate) !== undefined);
+		const imports = sampleImports(path, text, (candidate) => read(candidate) !== undefined);
 		for (const imported of imports) paths.add(imported);
 		const file = nameFrom(root, join(folder, path));
 		const lang = path.endsWith('x') ? 'tsx' : 'ts';
@@ -131,7 +131,7 @@ function readApplications(from: Reading, root: string, folder: string, setups: S
 }
 
 /** Names of the packages that samples may import. */
-function dependencies(from: Reading, root: string, { folder, package: main }: VersionFolder): string[] {
+function dependencies(from: WorkspaceReading, root: string, { folder, package: main }: VersionFolder): string[] {
 	const text = from.text(join(root, folder, 'package.json'));
 	const manifest = text === undefined ? undefined : attempt(() => readJson(text));
 	if (manifest) return Object.keys(isRecord(manifest.dependencies) ? manifest.dependencies : {}).sort();
@@ -145,13 +145,13 @@ function dependencies(from: Reading, root: string, { folder, package: main }: Ve
 }
 
 /** Version of a package found in `folder` or the folders above it, or `''`. */
-function installed(from: Reading, folder: string, name: string): string {
+function installed(from: WorkspaceReading, folder: string, name: string): string {
 	const text = from.text(join(folder, 'node_modules', name, 'package.json'));
 	if (text !== undefined) return String(attempt(() => readJson(text))?.version);
 	return folder === dirname(folder) ? '' : installed(from, dirname(folder), name);
 }
 
-function readSetups(from: Reading, root: string, folder: string): Setup[] {
+function readSetups(from: WorkspaceReading, root: string, folder: string): Setup[] {
 	const names = from.names(folder).filter((name) => /\.\w+$/.test(name));
 	return names.map((name) => {
 		const file = nameFrom(root, join(folder, name));

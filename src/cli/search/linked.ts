@@ -2,20 +2,20 @@
 import type { Diagnostic } from '../../content/model/page.ts';
 import type { ReadBody } from '../../render/model/job.ts';
 import { type Inputs, openInputs } from '../machine/inputs.ts';
-import { load } from '../machine/ledger.ts';
+import { loadLedger } from '../machine/ledger.ts';
 import type { Project } from '../machine/project.ts';
 import { type Update, update } from '../pipeline/pipeline.ts';
-import { openWorkshop, saveWorkshop, stopHelpers } from '../pipeline/workshop.ts';
+import { openSession, saveSession, stopHelpers } from '../pipeline/session.ts';
 
 /** Reads and links a site; only findings if it cannot be linked. */
 export async function linkedSite(
 	project: Project,
 	env: Record<string, string | undefined>,
 ): Promise<{ updated: Update; body: ReadBody; inputs: Inputs } | { diagnostics: Diagnostic[] }> {
-	const workshop = openWorkshop(project, openInputs(project, { known: load(project, 'inputs'), env }));
-	const updated = await update(workshop, { drafts: false, production: true, samples: 'later' });
-	await stopHelpers(workshop);
+	const session = openSession(project, openInputs(project, { known: loadLedger(project, 'inputs'), env }));
+	const updated = await update(session, { drafts: false, production: true, samples: 'later' });
+	await stopHelpers(session);
 	if (!('plan' in updated)) return updated;
-	saveWorkshop(workshop);
-	return { updated, body: workshop.bodies.get, inputs: workshop.inputs };
+	saveSession(session);
+	return { updated, body: session.bodies.get, inputs: session.inputs };
 }

@@ -15,10 +15,10 @@ export function pageKey(pathname: string): string {
 }
 
 /** What decides how a link opens. With `hreflang`, it leads to another language, a separate site (B-116). */
-export type Link = Pick<HTMLAnchorElement, 'target' | 'getAttribute' | 'hasAttribute'>;
+export type PageLink = Pick<HTMLAnchorElement, 'target' | 'getAttribute' | 'hasAttribute'>;
 
 /** True if a link to `url` opens a page of the site at `base` in this window (B-021, B-022). */
-export function isPage(url: URL, link: Link, base: URL): boolean {
+export function isPage(url: URL, link: PageLink, base: URL): boolean {
 	return (
 		url.origin === base.origin &&
 		(url.pathname.startsWith(base.pathname) || `${url.pathname}/` === base.pathname) &&
@@ -44,7 +44,7 @@ export function isPlain(event: MouseEvent): boolean {
 }
 
 /** A decoded part of a URL; undefined if its percent-encoding is invalid. */
-export function decoded(text: string): string | undefined {
+export function decodedHash(text: string): string | undefined {
 	try {
 		return decodeURIComponent(text);
 	} catch {
@@ -54,5 +54,5 @@ export function decoded(text: string): string | undefined {
 
 /** The id in a hash, decoded if possible (B-046). */
 export function hashId(hash: string): string {
-	return decoded(hash.slice(1)) ?? hash.slice(1);
+	return decodedHash(hash.slice(1)) ?? hash.slice(1);
 }

@@ -31,7 +31,7 @@ function mountOn(element: HTMLElement): void {
 	try {
 		mounted.set(element, widget(element));
 	} catch (error) {
-		crash(element, error, () => {
+		reportCrash(element, error, () => {
 			mounted.delete(element);
 			mountOn(element);
 		});
@@ -58,7 +58,7 @@ export function setCrashLoader(loader: () => Promise<{ showCrash: ShowCrash }>):
 }
 
 /** Logs and shows that building `element` failed with `error`; `again` retries. */
-export function crash(...what: Parameters<ShowCrash>): void {
+export function reportCrash(...what: Parameters<ShowCrash>): void {
 	console.error(what[1]);
 	load?.()
 		.then(({ showCrash }) => showCrash(...what))
@@ -70,7 +70,7 @@ export function start(part: () => void): void {
 	try {
 		part();
 	} catch (error) {
-		crash(root, error, () => start(part));
+		reportCrash(root, error, () => start(part));
 	}
 }
 

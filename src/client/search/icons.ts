@@ -15,7 +15,7 @@ const SHAPES = {
 	algolia: 'M12 4a8 8 0 1 0 8 8V4Zm0 4v4l3 2',
 } as const;
 
-export type IconName = keyof typeof SHAPES | 'escape';
+export type SearchIconName = keyof typeof SHAPES | 'escape';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -28,7 +28,7 @@ function draw(name: string, attributes: Record<string, string>, ...children: (No
 }
 
 /** An icon: an image with `label` as its name, or decoration without one; `escape` is the word on the key. */
-export function icon(name: IconName, label?: string): Element {
+export function icon(name: SearchIconName, label?: string): Element {
 	const meaning: Record<string, string> =
 		label === undefined ? { 'aria-hidden': 'true' } : { role: 'img', 'aria-label': label };
 	const shape = name === 'escape' ? draw('text', { x: '1', y: '17' }, 'esc') : draw('path', { d: SHAPES[name] });

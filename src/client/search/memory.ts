@@ -78,7 +78,7 @@ export function remember(settings: SearchSettings, entry: Entry): void {
 }
 
 /** Moves an entry from recent to favorite. */
-export function save(settings: SearchSettings, entry: Entry): void {
+export function saveMemory(settings: SearchSettings, entry: Entry): void {
 	const { recent, favorite } = remembered(settings);
 	keep(settings, { recent: without(recent, entry), favorite: [entry, ...without(favorite, entry)] });
 }

@@ -7,7 +7,7 @@ import type { SearchSettings } from '../../content/search/format.ts';
 import { all, around, find, isPlain, listenKeys, make, pause } from '../kit/kit.ts';
 import { type Answer, FIRST_HITS, grouped, isBeginning, type Question } from './hit.ts';
 import { icon } from './icons.ts';
-import { failure, LIST, nothing, OPTION, results, start } from './screens.ts';
+import { failureScreen, LIST, nothing, OPTION, results, startScreen } from './screens.ts';
 import { ask, settings as loadSettings, versionOf } from './service.ts';
 
 /** Longest query, in UTF-16 code units (B-215). */
@@ -132,7 +132,7 @@ export class Modal {
 		try {
 			await this.search(query, isLatest);
 		} catch {
-			if (isLatest()) this.put('failed', failure());
+			if (isLatest()) this.put('failed', failureScreen());
 		} finally {
 			clearTimeout(timer);
 			if (isLatest()) this.late(false);
@@ -203,7 +203,7 @@ export class Modal {
 
 	private showStart(): void {
 		const { settings } = this;
-		this.put('start', settings ? start(settings, () => this.showStart()) : make('div'));
+		this.put('start', settings ? startScreen(settings, () => this.showStart()) : make('div'));
 	}
 
 	private put(name: string, screen: HTMLElement): void {

@@ -2,8 +2,8 @@
 import type { SearchSettings } from '../../content/search/format.ts';
 import { all, find, make } from '../kit/kit.ts';
 import { type Answer, grouped, type Hit, kindOf, type Span } from './hit.ts';
-import { type IconName, icon } from './icons.ts';
-import { type Entry, entryOf, forget, remember, remembered, save } from './memory.ts';
+import { icon, type SearchIconName } from './icons.ts';
+import { type Entry, entryOf, forget, remember, remembered, saveMemory } from './memory.ts';
 import { peopleToAsk } from './service.ts';
 
 /** Id of the list that the field controls. */
@@ -23,7 +23,7 @@ const line = (className: string, ...children: (Node | string)[]): HTMLElement =>
 const path = (...parts: (Node | string)[][]): HTMLElement =>
 	line('search-option-path', ...parts.map((part) => make('span', {}, ...part)));
 
-function linkTo(href: string, name: IconName, ...texts: HTMLElement[]): HTMLAnchorElement {
+function linkTo(href: string, name: SearchIconName, ...texts: HTMLElement[]): HTMLAnchorElement {
 	const content = make('span', { class: 'search-option-texts' }, ...texts);
 	return make('a', { class: 'search-option', href, tabindex: '-1' }, icon(name), content);
 }
@@ -98,8 +98,8 @@ function suggestions(): HTMLElement[] {
 }
 
 /** Recent and favorite searches (B-220, B-221), else suggestions; `again` is called when the reader has changed them. */
-export function start(settings: SearchSettings, again: () => void): HTMLElement {
-	const action = (name: string, shape: IconName, act: () => void): HTMLElement => {
+export function startScreen(settings: SearchSettings, again: () => void): HTMLElement {
+	const action = (name: string, shape: SearchIconName, act: () => void): HTMLElement => {
 		const button = make('button', { type: 'button', title: name, 'aria-label': name }, icon(shape));
 		button.addEventListener('click', () => {
 			act();
@@ -114,7 +114,7 @@ export function start(settings: SearchSettings, again: () => void): HTMLElement 
 			link.addEventListener('click', () => remember(settings, entry));
 			const remove = isFavorite ? WORDS.removeFromFavorites : WORDS.removeFromHistory;
 			const buttons = [action(remove, 'close', () => forget(settings, entry))];
-			if (!isFavorite) buttons.unshift(action(WORDS.saveSearch, 'star', () => save(settings, entry)));
+			if (!isFavorite) buttons.unshift(action(WORDS.saveSearch, 'star', () => saveMemory(settings, entry)));
 			return row(link, ...buttons);
 		});
 		return rows.length > 0 ? [group(name, 'rowgroup', rows)] : [];
@@ -154,7 +154,7 @@ export function nothing(
 }
 
 /** The search failed (B-237). */
-export function failure(): HTMLElement {
+export function failureScreen(): HTMLElement {
 	const element = hint(WORDS.unableToFetch);
 	element.setAttribute('role', 'alert');
 	element.append(make('p', {}, WORDS.checkConnection));

@@ -2,7 +2,7 @@
  * Matches paths against patterns: `/docs/:section?`, `/posts/:id(\d+)`, `/files/:rest+`, `*` (B-010 to B-015). Pure.
  */
 import { PATTERN_CACHE_LIMIT } from '../../content/model/contract.ts';
-import { decoded } from '../kit/address.ts';
+import { decodedHash } from '../kit/address.ts';
 
 export interface MatchOptions {
 	/** A pattern, or several: the first that matches wins. */
@@ -41,7 +41,7 @@ export function cachedPatterns(): number {
 
 /** Matches `pathname`, percent-encoded as in a URL, or returns undefined; never throws for a path (B-016). */
 export function match(pathname: string, options: MatchOptions): Match | undefined {
-	if (decoded(pathname) === undefined) return undefined;
+	if (decodedHash(pathname) === undefined) return undefined;
 	const patterns = typeof options.path === 'string' ? [options.path] : options.path;
 	for (const pattern of patterns) {
 		const found = matchOne(pathname, pattern, options);
@@ -57,7 +57,7 @@ function matchOne(pathname: string, pattern: string, options: MatchOptions): Mat
 	const params: Match['params'] = {};
 	for (const [index, name] of names.entries()) {
 		const value = found[index + 1];
-		params[name] = value === undefined ? undefined : decoded(value);
+		params[name] = value === undefined ? undefined : decodedHash(value);
 	}
 	const url = pattern === '/' && found[0] === '' ? '/' : found[0];
 	return { path: pattern, url, isExact: url === pathname, params };

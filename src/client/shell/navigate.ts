@@ -11,7 +11,6 @@ import {
 	around,
 	arrive,
 	byId,
-	crash,
 	enter,
 	FIRST_URL,
 	find,
@@ -27,12 +26,13 @@ import {
 	pageOf,
 	pause,
 	REFRESH,
+	reportCrash,
 	root,
 	settled,
 	unmount,
 } from '../kit/kit.ts';
 import { focusOn, focusOnTop } from './focus.ts';
-import { loadPage, loadSwapping, parsePage } from './pages.ts';
+import { loadPage, loadSwapping, parseHtml } from './pages.ts';
 
 /** Number of the latest visit: earlier ones are dropped. */
 let latest = 0;
@@ -103,7 +103,7 @@ async function show(url: URL, settle: () => void): Promise<void> {
 	try {
 		const [text, { canSwap, addCss, swap, transition }] = await Promise.all([loadPage(url.pathname), loadSwapping()]);
 		if (turn !== latest) return;
-		const next = parsePage(text);
+		const next = parseHtml(text);
 		if (!canSwap(next)) return location.reload();
 		await addCss(next);
 		await transition(async (fades) => {
@@ -112,7 +112,7 @@ async function show(url: URL, settle: () => void): Promise<void> {
 				swap(next, unmount);
 			} catch (error) {
 				stopProgress();
-				return crash(find('main') ?? root, error, () => void show(url, settle));
+				return reportCrash(find('main') ?? root, error, () => void show(url, settle));
 			}
 			begin(url);
 			// A page that fades in is not painted until this callback ends: defer scrolling, which needs its layout.

@@ -62,7 +62,7 @@ async function notFoundPage(text: string): Promise<string> {
 }
 
 /** Parses a page. Parsers without scripting treat the content of `noscript` as elements, so it is removed. */
-export function parsePage(text: string): Document {
+export function parseHtml(text: string): Document {
 	const page = new DOMParser().parseFromString(text, 'text/html');
 	for (const element of all('noscript', page)) element.remove();
 	return page;
@@ -82,7 +82,7 @@ function preload(event: Event): void {
 	if (preloaded.has(key) || key === pageKey(location.pathname)) return;
 	preloaded.add(key);
 	Promise.all([loadPage(url.pathname), loadSwapping()])
-		.then(([text, { missingSheets }]) => Promise.all(missingSheets(parsePage(text)).map((href) => fetch(href))))
+		.then(([text, { missingSheets }]) => Promise.all(missingSheets(parseHtml(text)).map((href) => fetch(href))))
 		.catch(() => preloaded.delete(key));
 }
 

@@ -1,5 +1,5 @@
 /** Which routes a path without a page may mean, and which links are active there. Pure. */
-import { decoded, pageKey } from '../kit/address.ts';
+import { decodedHash, pageKey } from '../kit/address.ts';
 import { exactly, match } from './match.ts';
 
 /** `manifest.json`, the routes of the site: `<path>-<hash>` → the files of the page (B-006, B-007). */
@@ -15,7 +15,7 @@ export function pathOfKey(key: string): string {
  * exact match is preferred. Undefined if there is none, and for invalid percent-encoding (B-016).
  */
 export function findRoute(manifest: Manifest, pathname: string): string | undefined {
-	const wanted = decoded(pathname);
+	const wanted = decodedHash(pathname);
 	if (wanted === undefined) return undefined;
 	const paths = Object.keys(manifest)
 		.map(pathOfKey)
@@ -35,8 +35,8 @@ export function findRoute(manifest: Manifest, pathname: string): string | undefi
  * that has moved usually keeps its name.
  */
 export function nearestRoutes(manifest: Manifest, pathname: string, count: number): string[] {
-	const folder = `${pageKey(decoded(pathname) ?? pathname)}/`;
-	const wanted = pairsOf(decoded(pathname) ?? pathname);
+	const folder = `${pageKey(decodedHash(pathname) ?? pathname)}/`;
+	const wanted = pairsOf(decodedHash(pathname) ?? pathname);
 	return Object.keys(manifest)
 		.map(pathOfKey)
 		.filter((path) => path.startsWith('/') && path !== '/')

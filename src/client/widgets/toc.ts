@@ -3,7 +3,7 @@ import { WIDGET } from '../../content/model/contract.ts';
 import { hashId } from '../kit/address.ts';
 import { all, byId, find, listen, together, type Undo } from '../kit/dom.ts';
 import { onScroll } from '../kit/scroll.ts';
-import { currentHeading } from './reading.ts';
+import { currentHeading } from './scroll-spy.ts';
 
 /** Highlights the heading that the reader is at (B-161). */
 export function mountToc(toc: HTMLElement): Undo {

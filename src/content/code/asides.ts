@@ -2,7 +2,7 @@
  * The parts of a block that are not code: prompts and output of a terminal session, and the first column of a diff.
  * Readers see them, but do not copy them. Pure.
  */
-import { diffLine, languageName, type Token } from './highlight.ts';
+import { diffLine, type HighlightToken, languageName } from './highlight.ts';
 
 /** The part of a line that is not code. */
 interface Aside {
@@ -100,7 +100,7 @@ function diffAsides(lines: readonly string[]): Aside[] {
 }
 
 /** Lines of tokens in which the asides at their starts are marked. */
-export function markAsides(lines: Token[][], asides: readonly Aside[] = []): Token[][] {
+export function markAsides(lines: HighlightToken[][], asides: readonly Aside[] = []): HighlightToken[][] {
 	return lines.map((line, index) => {
 		let rest = asides[index]?.lead ?? 0;
 		return line.flatMap((token) => {

@@ -18,7 +18,7 @@ import { nearest } from '../model/schema.ts';
  */
 export type TokenKind = keyof typeof TYPES | 'i' | 'd';
 
-export interface Token {
+export interface HighlightToken {
 	text: string;
 	kind: TokenKind;
 	isMarked?: boolean;
@@ -243,7 +243,7 @@ function walk(
 }
 
 /** Tokens of each line of `code` (separated by `\n`). Unknown languages and long code yield one plain token per line. */
-export function highlight(code: string, lang: string): Token[][] {
+export function highlight(code: string, lang: string): HighlightToken[][] {
 	const name = languageName(lang);
 	if (name === undefined || PLAIN.includes(name) || isLong(code)) return plainLines(code);
 	if (name === 'diff') return diffLines(code);
@@ -259,7 +259,7 @@ export function highlight(code: string, lang: string): Token[][] {
 	prism.hooks.run('before-tokenize', env);
 	env.tokens = prism.tokenize(env.code, env.grammar);
 	prism.hooks.run('after-tokenize', env);
-	let line: Token[] = [];
+	let line: HighlightToken[] = [];
 	const lines = [line];
 	walk(env.tokens, '', false, (text, kind) => {
 		let from = 0;
@@ -275,7 +275,7 @@ export function highlight(code: string, lang: string): Token[][] {
 }
 
 /** Merges adjacent tokens of one kind, even across spaces; leading and trailing spaces stay plain. */
-function append(line: Token[], text: string, kind: TokenKind): void {
+function append(line: HighlightToken[], text: string, kind: TokenKind): void {
 	const inner = kind === '' ? '' : text.trim();
 	if (inner === '') {
 		plain(line, text);
@@ -292,7 +292,7 @@ function append(line: Token[], text: string, kind: TokenKind): void {
 	plain(line, text.slice(before.length + inner.length));
 }
 
-function plain(line: Token[], text: string): void {
+function plain(line: HighlightToken[], text: string): void {
 	const last = line[line.length - 1];
 	if (text === '') return;
 	if (last?.kind === '') last.text += text;
@@ -305,12 +305,12 @@ function isLong(code: string): boolean {
 	return code.split('\n').some((line) => line.length > MAX_LINE);
 }
 
-function plainLines(code: string): Token[][] {
+function plainLines(code: string): HighlightToken[][] {
 	return code.split('\n').map((text) => (text === '' ? [] : [{ text, kind: '' }]));
 }
 
 /** One token per line of a diff; the renderer marks lines with the same test. */
-function diffLines(code: string): Token[][] {
+function diffLines(code: string): HighlightToken[][] {
 	return code.split('\n').map((text) => (text === '' ? [] : [{ text, kind: DIFF_KINDS[diffLine(text)] }]));
 }
 
@@ -324,14 +324,17 @@ export function diffLine(text: string): 'ins' | 'del' | 'meta' | 'same' {
 }
 
 /** Lines of tokens that are split and marked where one of the words of the line (1-based) occurs. */
-export function markWords(lines: Token[][], words: Readonly<Record<number, string[]>> = {}): Token[][] {
+export function markWords(
+	lines: HighlightToken[][],
+	words: Readonly<Record<number, string[]>> = {},
+): HighlightToken[][] {
 	return lines.map((line, index) => {
 		const inLine = words[index + 1];
 		return inLine ? markLine(line, inLine) : line;
 	});
 }
 
-function markLine(line: Token[], words: readonly string[]): Token[] {
+function markLine(line: HighlightToken[], words: readonly string[]): HighlightToken[] {
 	// At the same place, the longest word wins.
 	const sorted = [...words].sort((a, b) => b.length - a.length);
 	const pattern = new RegExp(sorted.map((word) => word.replace(/[^\w\s]/g, '\\$&')).join('|'), 'g');
@@ -344,7 +347,7 @@ function markLine(line: Token[], words: readonly string[]): Token[] {
 	let passed = 0;
 	return line.flatMap((token) => {
 		const { text } = token;
-		const parts: Token[] = [];
+		const parts: HighlightToken[] = [];
 		for (let from = 0, to = 0; from < text.length; from = to) {
 			while ((edges[passed] ?? Infinity) <= at + from) passed++;
 			to = Math.min((edges[passed] ?? Infinity) - at, text.length);
@@ -356,7 +359,7 @@ function markLine(line: Token[], words: readonly string[]): Token[] {
 }
 
 /** The HTML of lines, joined by line breaks. */
-export function renderLines(lines: readonly Token[][], options: LineOptions = {}): string {
+export function renderLines(lines: readonly HighlightToken[][], options: LineOptions = {}): string {
 	const { annotations = [], lineAttributes, below, wrap = defaultWrap } = options;
 	let html = '';
 	let offset = 0;
@@ -387,7 +390,7 @@ function defaultWrap(html: string, { id }: Annotation): string {
 }
 
 /** The HTML of a part of a line, in characters. */
-function partHtml(line: readonly Token[], from: number, to: number): string {
+function partHtml(line: readonly HighlightToken[], from: number, to: number): string {
 	let html = '';
 	let at = 0;
 	let isOpen = false;

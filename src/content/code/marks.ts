@@ -18,7 +18,7 @@ export interface MarkedLine {
 }
 
 /** Line (1-based) → the texts to mark in it. */
-export type Words = Record<number, string[]>;
+export type MarkWords = Record<number, string[]>;
 
 /** Word of a mark → the name of what it does. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -189,14 +189,14 @@ function leftover(whole: string, body: string): FenceProblem {
 export interface ShownCode {
 	code: string;
 	marks: Marks;
-	words?: Words;
+	words?: MarkWords;
 	/** Marked lines and words of the info string that do not exist. */
 	problems: FenceProblem[];
 }
 
 export function joined(lines: readonly MarkedLine[], info: FenceInfo): ShownCode {
 	const marks = { ...info.marks };
-	const words: Words = {};
+	const words: MarkWords = {};
 	for (const [index, line] of lines.entries()) {
 		for (const name of line.marks) mark(marks, index + 1, name);
 		const inLine = [...(info.words ?? []).filter((word) => line.text.includes(word)), ...line.words];

@@ -12,7 +12,7 @@ export const MANAGERS: readonly { value: Manager; label: string }[] = [
 	{ value: 'pnpm', label: 'pnpm' },
 ];
 
-export interface Translation {
+export interface ManagerCommand {
 	code: string;
 	/** Commands that the manager does not have; they stay npm's. */
 	left: string[];
@@ -40,7 +40,7 @@ const COMMAND = new RegExp(
 );
 
 /** Translates each npm command in `code` to the syntax of `manager`; comments and texts in quotes stay unchanged. */
-export function translate(code: string, manager: Manager): Translation {
+export function translate(code: string, manager: Manager): ManagerCommand {
 	if (manager === 'npm') return { code, left: [] };
 	const left: string[] = [];
 	let text = '';

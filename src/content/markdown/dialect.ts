@@ -10,7 +10,7 @@ import footnotes from 'markdown-it-footnote';
 import { escapeText } from '../model/html.ts';
 import { type Scope, scoped, scopeOf } from './engine/facts.ts';
 import { sourceText } from './engine/text.ts';
-import type { Dialect, Renderers } from './engine/walk.ts';
+import type { Renderers, TokenRenderer } from './engine/walk.ts';
 import { admonitionRenderers, admonitionRule, alertStep } from './rules/admonitions.ts';
 import { attributeRule, attributeStep } from './rules/braces.ts';
 import { codeRenderers, fenceRule } from './rules/code.ts';
@@ -18,7 +18,7 @@ import { commentBlock, commentInline, commentRenderers } from './rules/comments.
 import { footnoteRenderers, footnoteStep, noteIdStep, placedReference } from './rules/footnotes.ts';
 import { explicitIdStep, headingRenderers, headingSlug, inheritedIdStep } from './rules/headings.ts';
 import { imageRenderers } from './rules/images.ts';
-import { definitionStep, linkRenderers, placed } from './rules/links.ts';
+import { definitionStep, linkRenderers, withPlaces } from './rules/links.ts';
 import { lintStep, tableRule } from './rules/lint.ts';
 import { definitions, listRenderers, taskStep } from './rules/lists.ts';
 import { markupRenderers } from './rules/markup.ts';
@@ -170,7 +170,7 @@ function create(plugins: readonly Plugin[]): MarkdownIt {
 		if (replaces) md.inline.ruler.disable(replaces);
 	}
 	md.block.ruler.at('table', tableRule(ruleOf(md.block.ruler, 'table')), { alt: ['paragraph', 'reference'] });
-	for (const name of PLACED) md.inline.ruler.at(name, placed(ruleOf(md.inline.ruler, name)));
+	for (const name of PLACED) md.inline.ruler.at(name, withPlaces(ruleOf(md.inline.ruler, name)));
 	md.core.ruler.at('emoji', emojiStep(ruleOf(md.core.ruler, 'emoji')));
 	md.inline.ruler.at('footnote_ref', placedReference(ruleOf(md.inline.ruler, 'footnote_ref')));
 	md.core.ruler.at('inline', inlineStep);
@@ -190,13 +190,13 @@ function create(plugins: readonly Plugin[]): MarkdownIt {
 }
 
 /** Tokenizes the dialect and renders its tokens. */
-export interface Language extends Dialect {
+export interface MarkdownParser extends TokenRenderer {
 	/** Tokens of a page and its partials; the block pass adds facts to `scope.facts`. */
 	tokenize(scope: Scope): Token[];
 }
 
 /** The dialect with additional plugins. The state of a page is in its environment. */
-export function language(plugins: readonly Plugin[] = []): Language {
+export function createParser(plugins: readonly Plugin[] = []): MarkdownParser {
 	let made: MarkdownIt | undefined;
 	const library = (): MarkdownIt => {
 		made ??= create(plugins);
@@ -220,4 +220,4 @@ export function language(plugins: readonly Plugin[] = []): Language {
 }
 
 /** The dialect without a site's plugins; its parser is created on first use. */
-export const LANGUAGE = language();
+export const DEFAULT_PARSER = createParser();

@@ -5,12 +5,12 @@
 import { readFrontMatter } from '../model/frontmatter.ts';
 import { hashOf, ownPage } from '../model/hash.ts';
 import type { Identity } from '../model/identity.ts';
-import type { Body, Diagnostic, Looker, Page, ParseOptions, ParseResult, SourceFile } from '../model/page.ts';
+import type { Body, Diagnostic, FileReader, Page, ParseOptions, ParseResult, SourceFile } from '../model/page.ts';
 import { recordOf } from '../model/record.ts';
-import { LANGUAGE, type Language } from './dialect.ts';
-import { Facts, MAX_BYTES, resolvePath, Scope } from './engine/facts.ts';
-import { Source, unify } from './engine/source.ts';
-import { Walk } from './engine/walk.ts';
+import { DEFAULT_PARSER, type MarkdownParser } from './dialect.ts';
+import { MAX_BYTES, ParseContext, resolvePath, Scope } from './engine/facts.ts';
+import { SourceText, unify } from './engine/source.ts';
+import { PageWriter } from './engine/walk.ts';
 
 /** The finding about a file that is too large for a page; call it before reading the file. */
 export function oversized(path: string, bytes: number): Diagnostic | undefined {
@@ -33,15 +33,15 @@ export function parsePage(
 	source: SourceFile,
 	identity: Identity & Pick<Page, 'api'>,
 	options: ParseOptions,
-	look: Looker,
-	language: Language = LANGUAGE,
+	look: FileReader,
+	language: MarkdownParser = DEFAULT_PARSER,
 ): ParseResult {
 	const text = unify(source.text);
 	const { data, raw, body, above, lines, diagnostics } = readFrontMatter(text, source.path);
-	const facts = new Facts(options, look, body.length);
+	const facts = new ParseContext(options, look, body.length);
 	facts.diagnostics.push(...diagnostics);
-	const scope = new Scope(facts, new Source(source.path, body, above), [source.path]);
-	const walk = new Walk(facts, scope, language);
+	const scope = new Scope(facts, new SourceText(source.path, body, above), [source.path]);
+	const walk = new PageWriter(facts, scope, language);
 	walk.takesTitle = identity.collection === 'blog';
 	walk.givenTitle = data.title;
 	walk.showsTypes = options.typedVersions?.includes(identity.version ?? 'current') ?? false;
@@ -94,7 +94,7 @@ export function parsePage(
  * The URL of the image in front matter: `./x.png` is next to the page and published with it; others are static files
  * or URLs.
  */
-function socialImage(written: string, facts: Facts, file: string, line?: number): string {
+function socialImage(written: string, facts: ParseContext, file: string, line?: number): string {
 	if (/^(?:[a-z][a-z\d+.-]+:|\/\/)/i.test(written)) return written;
 	const isBeside = /^(?:\.|@site\/)/.test(written);
 	const path = resolvePath(isBeside ? written : `/${written}`, file);

@@ -36,7 +36,7 @@ import {
 	string,
 	stringLike,
 	variants,
-	type Written,
+	type WrittenValue,
 } from './schema.ts';
 import { type Texts, translated, withTexts } from './texts.ts';
 import { ENGLISH_WORDS, say, type Words } from './words.ts';
@@ -282,9 +282,9 @@ const NAVBAR = {
 	search: object({ type: required(oneOf('search')), ...item }),
 };
 const navbarItem = variants(NAVBAR, kindOf, unknownItem);
-export type NavbarItemConfig = Written<typeof navbarItem>;
+export type NavbarItemConfig = WrittenValue<typeof navbarItem>;
 /** A normalized item: type and position filled in. */
-export type NavbarItem = Resolved<typeof navbarItem>;
+export type NavbarEntry = Resolved<typeof navbarItem>;
 
 /** The type of an item as written, or the one that its fields imply. */
 function kindOf(value: Record<string, unknown>): unknown {
@@ -805,7 +805,7 @@ export const fields = object({
 });
 
 /** The export of `site.config.ts`. */
-export interface SiteConfig extends Written<typeof fields> {}
+export interface SiteConfig extends WrittenValue<typeof fields> {}
 
 export type ColorConfig = Resolved<typeof color>;
 export type LogoConfig = Resolved<typeof logo>;

@@ -57,7 +57,7 @@ export interface Page {
 	 */
 	components: string[];
 	/** Every other file that parsing looked for, present or not: a partial, an image, a snippet. */
-	reads: Read[];
+	reads: FileRead[];
 	/** Local files to copy to the output: images, downloads. */
 	assets: AssetRef[];
 	/** Hashes of its sections, for its translations (`recordOf`); in sites with several languages. */
@@ -99,7 +99,7 @@ export interface ApiFact {
 }
 
 /** A file that parsing looked for. `hash` is undefined if it did not exist: creating it must re-parse the page. */
-export interface Read {
+export interface FileRead {
 	path: string;
 	hash?: string;
 	/** docsgen looked for it; no author named it. */
@@ -254,7 +254,7 @@ export interface Media {
 }
 
 /** Parsing's access to the disk; each call is recorded in `Page.reads`. Undefined if there is no such file. */
-export interface Looker {
+export interface FileReader {
 	/** Text and hash of a file that a page shows. */
 	text(path: string): SourceFile | Refused | undefined;
 	/** A file that a page publishes. */

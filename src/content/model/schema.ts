@@ -66,7 +66,7 @@ type WrittenFields<F> = Flat<
 /** A validated value, with defaults filled in. */
 export type Resolved<C> = C extends Check<infer T, unknown> ? T : never;
 /** An author's input. */
-export type Written<C> = C extends Check<unknown, infer W> ? W : never;
+export type WrittenValue<C> = C extends Check<unknown, infer W> ? W : never;
 
 /** A number, boolean, date or null of a YAML file, with the author's text of it: fields for texts take that one. */
 export class Scalar {
@@ -369,7 +369,7 @@ export function variants<M extends Record<string, AnyCheck>>(
 	kinds: M,
 	kindOf: (value: Record<string, unknown>) => unknown,
 	refusal: (kind: string, known: string[]) => string,
-): Check<Resolved<M[keyof M]>, Written<M[keyof M]>> {
+): Check<Resolved<M[keyof M]>, WrittenValue<M[keyof M]>> {
 	return custom('an object', (value, path, report) => {
 		if (!isObject(value, path, report)) return undefined;
 		const kind = String(kindOf(value));

@@ -18,12 +18,12 @@ export interface Post {
 	dateLabel: string;
 	/** `5 min read`. */
 	readingTime: string;
-	authors: Author[];
+	authors: ListedAuthor[];
 	tags: PageTag[];
 	unlisted: boolean;
 }
 
-export interface Author {
+export interface ListedAuthor {
 	name: string;
 	title?: string;
 	url?: string;
@@ -88,7 +88,7 @@ function tagsOf({ data }: Page, base: string, known: KnownTags): PageTag[] {
 }
 
 /** Reports tags without a URL, and tags that share a page though they differ. `file` is where tags are described. */
-export function checkTags(pages: Page[], base: string, known: KnownTags = {}, file: string): Diagnostic[] {
+export function checkTagUse(pages: Page[], base: string, known: KnownTags = {}, file: string): Diagnostic[] {
 	const owners = new Map<string, { tag: PageTag; page: Page }>();
 	const reported = new Set<string>();
 	return pages.flatMap((page) =>
@@ -179,7 +179,7 @@ function resolveAuthor(
 	base: string,
 	page: Page,
 	diagnostics: Diagnostic[],
-): Author[] {
+): ListedAuthor[] {
 	const { key, ...own } = entry;
 	const known = key !== undefined && Object.hasOwn(authors, key) ? authors[key] : undefined;
 	if (key !== undefined && !known) {

@@ -63,7 +63,7 @@ export function entryAddress(base: Base, { href, to }: { href?: string; to?: str
 }
 
 /** True for URLs that leave the site: those with a scheme or two slashes at the start. */
-export function isExternal(href: string): boolean {
+export function leavesSite(href: string): boolean {
 	return /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(href);
 }
 

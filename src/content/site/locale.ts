@@ -168,13 +168,13 @@ export function overlayFolders(
 }
 
 /** The path in the site's language of a page outside docs and blog. The home page's ends with a slash. */
-export function placed({ locale: { path } }: Pick<Config, 'locale'>, slug: string): string {
+export function withLocalePrefix({ locale: { path } }: Pick<Config, 'locale'>, slug: string): string {
 	if (path === '') return slug;
 	return slug === '/' ? `/${path}/` : joinRoute(path, slug);
 }
 
 /** A path without the folder of its language. */
-export function unplaced({ locale: { path } }: Pick<Config, 'locale'>, route: string): string {
+export function withoutLocalePrefix({ locale: { path } }: Pick<Config, 'locale'>, route: string): string {
 	return path === '' ? route : route.slice(path.length + 1);
 }
 
@@ -191,7 +191,7 @@ export function sameRoutes(
 	const byName = new Map(
 		routes.map((route) => {
 			const page = route.pagePath === undefined ? undefined : pages.get(route.pagePath);
-			return [page ? sourceOf(page) : unplaced(config, route.path), route];
+			return [page ? sourceOf(page) : withoutLocalePrefix(config, route.path), route];
 		}),
 	);
 	return first.flatMap((route): [Route, Route][] => {

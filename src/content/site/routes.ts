@@ -7,7 +7,7 @@ import type { Config } from '../model/config.ts';
 import { CONFIG_FILE } from '../model/identity.ts';
 import type { Diagnostic, Origin, Page, Route } from '../model/page.ts';
 import { NOT_IN_PATHS, nearest } from '../model/schema.ts';
-import { isExternal, routeKey, withoutBase } from './links.ts';
+import { leavesSite, routeKey, withoutBase } from './links.ts';
 
 /** A redirect. `to` is a path without base URL, or a full URL. */
 export interface Redirect {
@@ -161,7 +161,7 @@ export function resolveRedirects(
 		const problem =
 			end === undefined
 				? loop(redirect)
-				: !isExternal(end) && !known.has(routeKey(pathOf(end)))
+				: !leavesSite(end) && !known.has(routeKey(pathOf(end)))
 					? deadEnd(redirect, end, routes)
 					: undefined;
 		if (problem) diagnostics.push(problem);
@@ -181,7 +181,7 @@ function follow(redirect: Redirect, byFrom: Map<string, Redirect>): string | und
 	for (;;) {
 		const key = routeKey(pathOf(to));
 		if (visited.has(key)) return undefined;
-		const next = isExternal(to) ? undefined : byFrom.get(key);
+		const next = leavesSite(to) ? undefined : byFrom.get(key);
 		if (!next) return to;
 		visited.add(key);
 		to = next.to;

@@ -11,7 +11,7 @@ import { type Doc, isIndex, joinRoute, listedDoc, type VersionFrame } from './do
 import { sourceOf } from './locale.ts';
 
 /** A generated category page, with the category's position in its sidebar. */
-export interface CategoryPage {
+export interface CategoryRoute {
 	route: string;
 	title: string;
 	description: string;
@@ -25,7 +25,7 @@ export interface CategoryPage {
 
 interface Sidebars {
 	sidebars: Record<string, SidebarItem[]>;
-	categories: CategoryPage[];
+	categories: CategoryRoute[];
 	diagnostics: Diagnostic[];
 }
 
@@ -53,7 +53,7 @@ interface Context extends Omit<SidebarInput, 'config' | 'docs'> {
 	pages: CategoryPageDraft[];
 }
 
-interface CategoryPageDraft extends Omit<CategoryPage, 'sidebar' | 'trail'> {
+interface CategoryPageDraft extends Omit<CategoryRoute, 'sidebar' | 'trail'> {
 	category: SidebarCategory;
 }
 
@@ -79,7 +79,7 @@ export function resolveSidebars({ config, docs, ...input }: SidebarInput): Sideb
 }
 
 /** The generated category pages, with their positions in the sidebar. */
-function placed(items: SidebarItem[], sidebar: string, drafts: CategoryPageDraft[], trail: number[]): CategoryPage[] {
+function placed(items: SidebarItem[], sidebar: string, drafts: CategoryPageDraft[], trail: number[]): CategoryRoute[] {
 	return items.flatMap((item, index) => {
 		if (item.kind !== 'category') return [];
 		const here = [...trail, index];

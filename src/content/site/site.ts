@@ -12,7 +12,7 @@ import type { Diagnostic, Origin, Page, Route, SidebarItem } from '../model/page
 import { nearest } from '../model/schema.ts';
 import type { FolderSettings } from '../model/sidebars.ts';
 import { plural } from '../model/words.ts';
-import { byTag, checkTags, listPosts, type PageTag, type Post, pageTags, postsBy } from './blog.ts';
+import { byTag, checkTagUse, listPosts, type PageTag, type Post, pageTags, postsBy } from './blog.ts';
 import {
 	checkIds,
 	type Doc,
@@ -30,14 +30,14 @@ import {
 	orphans,
 	overlay,
 	overlayFolders,
-	placed,
 	placeLinks,
 	sameRoutes,
 	sourceOf,
 	type TranslatedFiles,
+	withLocalePrefix,
 } from './locale.ts';
 import { checkRoutes, orderRoutes, type Redirect, resolveRedirects } from './routes.ts';
-import { type CategoryPage, firstRoute, readingOrder, resolveSidebars, type Stop } from './sidebar.ts';
+import { type CategoryRoute, firstRoute, readingOrder, resolveSidebars, type Stop } from './sidebar.ts';
 import { checkTranslations } from './translations.ts';
 
 /** Data from files that are not pages. */
@@ -69,7 +69,7 @@ export interface SiteVersion extends VersionFrame {
 	sidebarsFile: string;
 	sidebars: Map<string, SiteSidebar>;
 	/** Route → sidebar and position in it. */
-	places: Map<string, Place>;
+	places: Map<string, SidebarPlace>;
 }
 
 export interface SiteSidebar {
@@ -80,7 +80,7 @@ export interface SiteSidebar {
 	first: string | undefined;
 }
 
-export interface Place {
+interface SidebarPlace {
 	sidebar: SiteSidebar;
 	/** Index into the sidebar's stops; undefined for a page shown with this sidebar but not in it. */
 	stop?: number;
@@ -133,7 +133,7 @@ export function linkSite(input: SiteInput): Site {
 	const frames = listed.versions.filter(
 		({ name, isLast }) => !first || isLast || name === 'current' || spoken.has(name),
 	);
-	const categories: { version: SiteVersion; page: CategoryPage }[] = [];
+	const categories: { version: SiteVersion; page: CategoryRoute }[] = [];
 	const versions = frames.map((frame) => {
 		const resolved = linkVersion(frame, built, drafts, { ...input, config });
 		diagnostics.push(...resolved.diagnostics);
@@ -150,12 +150,12 @@ export function linkSite(input: SiteInput): Site {
 	for (const { name, folder, path } of versions) {
 		const docs = own.filter((page) => page.version === name);
 		const base = joinRoute(path, config.docs?.tagsPath ?? 'tags');
-		diagnostics.push(...checkTags(docs, base, input.tags.get(name), `${folder}/tags.yml`));
+		diagnostics.push(...checkTagUse(docs, base, input.tags.get(name), `${folder}/tags.yml`));
 	}
 	if (config.blog) {
 		const ofBlog = own.filter(({ collection }) => collection === 'blog');
 		const base = joinRoute(config.blog.path, 'tags');
-		diagnostics.push(...checkTags(ofBlog, base, input.tags.get('blog'), `${CONTENT}/blog/tags.yml`));
+		diagnostics.push(...checkTagUse(ofBlog, base, input.tags.get('blog'), `${CONTENT}/blog/tags.yml`));
 	}
 	const routes = [
 		...versions.flatMap((version) => docRoutes(version)),
@@ -216,7 +216,7 @@ function linkVersion(
 	built: Page[],
 	drafts: Page[],
 	input: SiteInput,
-): { version: SiteVersion; categories: CategoryPage[]; diagnostics: Diagnostic[] } {
+): { version: SiteVersion; categories: CategoryRoute[]; diagnostics: Diagnostic[] } {
 	const docs = listDocs(frame, built);
 	const declared = input.sidebars.get(frame.name);
 	const sidebarsFile = declared?.file ?? frame.folder;
@@ -234,7 +234,7 @@ function linkVersion(
 		withoutBase: (path) => withoutBase(input.config, path),
 	});
 	const sidebars = new Map<string, SiteSidebar>();
-	const places = new Map<string, Place>();
+	const places = new Map<string, SidebarPlace>();
 	for (const [id, items] of Object.entries(resolved.sidebars)) {
 		const sidebar: SiteSidebar = { id, items, stops: readingOrder(items), first: firstRoute(items) };
 		sidebars.set(id, sidebar);
@@ -267,7 +267,7 @@ function linkVersion(
 function displaySidebars(
 	docs: Doc[],
 	sidebars: Map<string, SiteSidebar>,
-	places: Map<string, Place>,
+	places: Map<string, SidebarPlace>,
 	frame: VersionFrame,
 ): Diagnostic[] {
 	return docs.flatMap((doc): Diagnostic[] => {
@@ -394,7 +394,7 @@ function docRoutes(version: SiteVersion): Route[] {
 	}));
 }
 
-function categoryRoute(version: SiteVersion, page: CategoryPage): Route {
+function categoryRoute(version: SiteVersion, page: CategoryRoute): Route {
 	return {
 		path: page.route,
 		kind: 'category',
@@ -551,7 +551,7 @@ function pageRoutes(built: Page[], config: Config): Route[] {
 	return built
 		.filter((page) => page.collection === 'pages')
 		.map((page) => ({
-			path: placed(config, slugOf(page)),
+			path: withLocalePrefix(config, slugOf(page)),
 			kind: 'page',
 			title: page.title,
 			description: page.description,
@@ -578,7 +578,7 @@ function systemRoutes(config: Config): Route[] {
 	return [
 		...search,
 		{
-			path: placed(config, '/404'),
+			path: withLocalePrefix(config, '/404'),
 			kind: 'not-found',
 			origin: { what: 'the page for URLs that do not exist', file: CONFIG_FILE },
 			title: config.words.notFound,

@@ -7,7 +7,7 @@ import type { SearchPage } from './search-index.ts';
 import type { PageHead, PageView, SidebarView, SiteView, Templates } from './view.ts';
 
 /** Hashes of the parts of a job's environment that are not in any input. */
-export interface Names {
+export interface HashNames {
 	templates: string;
 }
 
@@ -97,11 +97,11 @@ export interface OutputFile {
 	key: string;
 	bytes: Uint8Array;
 	hash: string;
-	facts?: PageFacts;
+	facts?: PageInspection;
 }
 
 /** Facts from the inspection of a finished page, without its shared texts. Lists have no duplicates. */
-export interface PageFacts {
+export interface PageInspection {
 	/** URLs of all `<a>`. */
 	links: string[];
 	/** Paths of images, videos, style sheets and scripts, except those that docsgen named by their hash. */

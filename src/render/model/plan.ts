@@ -1,6 +1,6 @@
 /** The plan of a site: its jobs by output path, each planned on demand. */
 import type { Site } from '../../content/site/site.ts';
-import type { Job, KeyedJob, Names, PageFacts } from './job.ts';
+import type { HashNames, Job, KeyedJob, PageInspection } from './job.ts';
 import type { CountedBodies } from './search-index.ts';
 import type { SidebarView, SiteView, Templates } from './view.ts';
 
@@ -54,9 +54,9 @@ export interface BundledAssets {
 export interface Plan {
 	jobs: JobTable;
 	/** Output path → a job that needs the facts of all finished pages. */
-	late: Map<string, (pages: Iterable<PageFacts>) => Job>;
+	finalJobs: Map<string, (pages: Iterable<PageInspection>) => Job>;
 	/** Static files with the output path of a page. */
-	shadows: { out: string; path: string }[];
+	overriddenPages: { out: string; path: string }[];
 	/** Route path → output path of its page. */
 	outOf: Map<string, string>;
 	/** Route path → output paths of its style sheets. */
@@ -68,17 +68,17 @@ export interface Plan {
 	/** Data that the pages of a language share, by hash. */
 	siteViews: Map<string, SiteView>;
 	/** Hashes of data that jobs use, but that is not in their input. */
-	names: Names;
+	names: HashNames;
 }
 
 /** A group of outputs with names that are known only after planning all of them. */
 export interface JobGroup {
 	/** Whether an output with this name would belong to the group. */
-	holds(out: string): boolean;
+	contains(out: string): boolean;
 	/** A representative name in the same folder, until they are planned. */
 	name: string;
 	/** Planning is slow, so other outputs should be built first. */
-	isSlow?: boolean;
+	isDeferred?: boolean;
 	make(): Job[];
 }
 
@@ -102,7 +102,7 @@ export class JobTable {
 
 	/** Creates the job each time, to save memory: views are large, and few are needed at once. */
 	get(out: string): KeyedJob | undefined {
-		if (!this.#makers.has(out)) this.#open((group) => group.holds(out));
+		if (!this.#makers.has(out)) this.#open((group) => group.contains(out));
 		const job = this.#makers.get(out)?.();
 		if (!job) return undefined;
 		const key = this.#keys.get(out) ?? this.keyOf(job);
@@ -116,7 +116,7 @@ export class JobTable {
 	}
 
 	has(out: string): boolean {
-		if (!this.#makers.has(out)) this.#open((group) => group.holds(out));
+		if (!this.#makers.has(out)) this.#open((group) => group.contains(out));
 		return this.#makers.has(out);
 	}
 
@@ -133,13 +133,13 @@ export class JobTable {
 	}
 
 	/** All jobs outside of slow groups, including jobs that planning adds. */
-	*quick(): Generator<KeyedJob> {
-		this.#open(({ isSlow }) => !isSlow);
+	*immediateJobs(): Generator<KeyedJob> {
+		this.#open(({ isDeferred }) => !isDeferred);
 		yield* this.#jobs(this.#makers.keys());
 	}
 
 	/** The jobs of slow groups. */
-	*slow(): Generator<KeyedJob> {
+	*deferredJobs(): Generator<KeyedJob> {
 		const count = this.#makers.size;
 		this.#open(() => true);
 		yield* this.#jobs([...this.#makers.keys()].slice(count));

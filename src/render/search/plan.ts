@@ -14,7 +14,7 @@ import {
 import { wholesOf } from '../../content/search/words.ts';
 import { joinRoute } from '../../content/site/docs.ts';
 import { withBase } from '../../content/site/links.ts';
-import { placed } from '../../content/site/locale.ts';
+import { withLocalePrefix } from '../../content/site/locale.ts';
 import type { Site, SiteVersion } from '../../content/site/site.ts';
 import type { Job } from '../model/job.ts';
 import type { JobGroup, PlanInput } from '../model/plan.ts';
@@ -40,10 +40,10 @@ export function searchJobs(input: PlanInput, texts: Map<string, string>): JobGro
 		return known;
 	};
 	// Each language has a folder, so that asking for its index does not make the others.
-	const folder = SEARCH_FOLDER + placed(site.config, '/').replace(/\/$/, '');
+	const folder = SEARCH_FOLDER + withLocalePrefix(site.config, '/').replace(/\/$/, '');
 	const settings = settingsOut(site);
 	const outOf = (name: string): string => `${folder}/${name}.json`;
-	const holds = (out: string): boolean => out === settings || posix.dirname(out) === folder;
+	const contains = (out: string): boolean => out === settings || posix.dirname(out) === folder;
 	const pageJobs = (): Job[] =>
 		searched()
 			.flat()
@@ -64,14 +64,14 @@ export function searchJobs(input: PlanInput, texts: Map<string, string>): JobGro
 		return [...jobs, { out: settings, kind: 'text', input: { text } }];
 	};
 	return [
-		{ holds, name: outOf('page'), make: pageJobs },
-		{ holds, name: outOf('index'), make: indexJobs, isSlow: true },
+		{ contains: contains, name: outOf('page'), make: pageJobs },
+		{ contains: contains, name: outOf('index'), make: indexJobs, isDeferred: true },
 	];
 }
 
 /** Output path of the settings of a language. */
 export function settingsOut({ config }: Site): string {
-	return placed(config, `/${SETTINGS_FILE}`).slice(1);
+	return withLocalePrefix(config, `/${SETTINGS_FILE}`).slice(1);
 }
 
 /** The pages in the search of a version, each with the name of its file. */

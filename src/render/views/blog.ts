@@ -1,14 +1,14 @@
 /** Views of the blog: index, posts, tags, archive. */
 
 import type { Route } from '../../content/model/page.ts';
-import { type Author, type Post, postsBy } from '../../content/site/blog.ts';
+import { type ListedAuthor, type Post, postsBy } from '../../content/site/blog.ts';
 import { joinRoute } from '../../content/site/docs.ts';
 import { withBase } from '../../content/site/links.ts';
 import type { Site } from '../../content/site/site.ts';
 import type { AuthorView, ContentView, NeighbourView, PostView, RecentView } from '../model/view.ts';
 import { editUrl, fallbackView, pageToc, tagLinks, tagsView } from './docs.ts';
 import { assetUrl } from './head.ts';
-import { markdownOut } from './out.ts';
+import { markdownOut } from './output-paths.ts';
 
 type Content<K extends ContentView['kind']> = Extract<ContentView, { kind: K }>;
 
@@ -33,7 +33,7 @@ function postView(site: Site, post: Post, body: number, inList: boolean): PostVi
 	};
 }
 
-function authorView({ config }: Site, { name, title, url, image }: Author): AuthorView {
+function authorView({ config }: Site, { name, title, url, image }: ListedAuthor): AuthorView {
 	return {
 		name,
 		title,

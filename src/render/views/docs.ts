@@ -22,7 +22,7 @@ import type {
 	PaginatorView,
 	TocView,
 } from '../model/view.ts';
-import { markdownOut } from './out.ts';
+import { markdownOut } from './output-paths.ts';
 import { ownHtml } from './own-html.ts';
 
 type Content<K extends ContentView['kind']> = Extract<ContentView, { kind: K }>;

@@ -10,8 +10,8 @@ import type { Page, Route } from '../../content/model/page.ts';
 import { say } from '../../content/model/words.ts';
 import { isInFeeds, mediumDate, type Post } from '../../content/site/blog.ts';
 import { joinRoute } from '../../content/site/docs.ts';
-import { addressOf, isExternal, withBase } from '../../content/site/links.ts';
-import { placed } from '../../content/site/locale.ts';
+import { addressOf, leavesSite, withBase } from '../../content/site/links.ts';
+import { withLocalePrefix } from '../../content/site/locale.ts';
 import type { Site } from '../../content/site/site.ts';
 import type { HeadElementView, HeadView, PageHead } from '../model/view.ts';
 import type { Alternates } from './alternates.ts';
@@ -23,7 +23,7 @@ export function absoluteUrl(config: Config, route: string): string {
 
 /** URL of an author's asset: an absolute URL unchanged, else a file in `content/static`. */
 export function assetUrl(config: Config, src: string): string {
-	return isExternal(src) ? src : addressOf(config, src.startsWith('/') ? src : `/${src}`);
+	return leavesSite(src) ? src : addressOf(config, src.startsWith('/') ? src : `/${src}`);
 }
 
 /** Like `assetUrl`, with the origin; undefined if there is no asset or its URL is invalid. */
@@ -65,7 +65,7 @@ export function pageHead(
 	const ownTitle = own.findLast((element) => element.tag === 'title')?.content;
 	const title = documentTitle(
 		config,
-		ownTitle ?? page?.data.title ?? (route.path === placed(config, '/') ? '' : route.title),
+		ownTitle ?? page?.data.title ?? (route.path === withLocalePrefix(config, '/') ? '' : route.title),
 	);
 	const description = route.description || config.tagline;
 	const here = absoluteUrl(config, route.original ?? route.path);
@@ -110,7 +110,7 @@ export function siteHead(
 		...(posts.some(isInFeeds) ? feedLinks(config) : []),
 		...(config.search
 			? [
-					link('search', withBase(config.baseUrl, placed(config, '/opensearch.xml')), {
+					link('search', withBase(config.baseUrl, withLocalePrefix(config, '/opensearch.xml')), {
 						type: 'application/opensearchdescription+xml',
 						title: config.title,
 					}),
@@ -180,7 +180,7 @@ function socialImage(config: Config, route: Route, page?: Page, post?: Post): He
 }
 
 function imageOf(config: Config, route: Route, page?: Page, post?: Post): string | undefined {
-	const absolute = (src: string): string => (isExternal(src) ? src : config.url + assetUrl(config, src));
+	const absolute = (src: string): string => (leavesSite(src) ? src : config.url + assetUrl(config, src));
 	const own = route.detail.kind === 'category' ? route.detail.image : page?.data.image;
 	if (own) return absolute(own);
 	const { socialImage } = config;

@@ -1,11 +1,11 @@
 /**
  * The navbar on one page: the targets of its items, and which items are active.
  */
-import type { Config, LocaleConfig, NavbarItem } from '../../content/model/config.ts';
+import type { Config, LocaleConfig, NavbarEntry } from '../../content/model/config.ts';
 import type { Route } from '../../content/model/page.ts';
 import { listedDoc } from '../../content/site/docs.ts';
-import { entryAddress, isExternal, routeKey, withBase, withoutBase } from '../../content/site/links.ts';
-import { placed, unplaced } from '../../content/site/locale.ts';
+import { entryAddress, leavesSite, routeKey, withBase, withoutBase } from '../../content/site/links.ts';
+import { withLocalePrefix, withoutLocalePrefix } from '../../content/site/locale.ts';
 import type { Site, SiteVersion } from '../../content/site/site.ts';
 import type { NavbarItemView } from '../model/view.ts';
 import type { Alternates } from './alternates.ts';
@@ -40,9 +40,9 @@ export function navbarView(
 	return hasSearch || !config.search ? items : [...items, { kind: 'search', position: 'right' }];
 }
 
-const itemViews = (items: NavbarItem[], here: Here): NavbarItemView[] => items.flatMap((item) => itemView(item, here));
+const itemViews = (items: NavbarEntry[], here: Here): NavbarItemView[] => items.flatMap((item) => itemView(item, here));
 
-function itemView(item: NavbarItem, here: Here): NavbarItemView[] {
+function itemView(item: NavbarEntry, here: Here): NavbarItemView[] {
 	const shape = { position: item.position, className: item.className };
 	switch (item.type) {
 		case 'html':
@@ -77,7 +77,7 @@ function htmlItem(value: string, shape: Shape, { config }: Here): NavbarItemView
 
 type Shape = { position: 'left' | 'right'; className?: string };
 type LinkItem = Extract<NavbarItemView, { kind: 'link' }>;
-type Item<K extends NavbarItem['type']> = Extract<NavbarItem, { type: K }>;
+type Item<K extends NavbarEntry['type']> = Extract<NavbarEntry, { type: K }>;
 
 function linkItem(item: Item<'default'>, shape: Shape, here: Here): LinkItem {
 	const href = entryAddress(here.config, item) ?? here.config.baseUrl;
@@ -85,7 +85,7 @@ function linkItem(item: Item<'default'>, shape: Shape, here: Here): LinkItem {
 		kind: 'link',
 		label: item.label ?? '',
 		href,
-		external: isExternal(href),
+		external: leavesSite(href),
 		ariaLabel: item.ariaLabel,
 		icon: item.icon,
 		...shape,
@@ -128,10 +128,10 @@ function isActive(href: string, item: { activeBasePath?: string; activeBaseRegex
 	const address = here.address;
 	if (item.activeBaseRegex !== undefined) return new RegExp(item.activeBaseRegex, 'i').test(address);
 	if (item.activeBasePath !== undefined) return address.startsWith(baseOf(here.config, item.activeBasePath));
-	if (isExternal(href)) return false;
+	if (leavesSite(href)) return false;
 	if (isSame(href, here)) return true;
 	const parent = href.replace(/[?#].*$/, '').replace(/\/$/, '');
-	const home = withBase(here.config.baseUrl, placed(here.config, '/')).replace(/\/$/, '');
+	const home = withBase(here.config.baseUrl, withLocalePrefix(here.config, '/')).replace(/\/$/, '');
 	return parent !== home && address.startsWith(`${parent}/`);
 }
 
@@ -140,7 +140,7 @@ function baseOf(config: Config, path: string): string {
 	const inside = withoutBase(config, path);
 	return withBase(
 		config.baseUrl,
-		config.locale.path === '' || isExternal(inside) ? inside : `/${config.locale.path}${inside}`,
+		config.locale.path === '' || leavesSite(inside) ? inside : `/${config.locale.path}${inside}`,
 	);
 }
 
@@ -154,7 +154,7 @@ function dropdown(item: Item<'dropdown'>, shape: Shape, here: Here): NavbarItemV
 		label: item.label,
 		mobileLabel: item.label,
 		href,
-		external: href !== undefined && isExternal(href),
+		external: href !== undefined && leavesSite(href),
 		active,
 		role: 'plain',
 		items,
@@ -237,7 +237,8 @@ function localeItem(item: Item<'localeDropdown'>, shape: Shape, here: Here): Nav
 	const { baseUrl, locale: own, locales } = here.config;
 	const hrefOf = ({ locale, url }: LocaleConfig): string => {
 		const site = here.sites.find(({ config }) => config.locale.locale === locale);
-		if (!site) return withBase(baseUrl, `${(url ?? '').replace(/\/$/, '')}${unplaced(here.config, here.route.path)}`);
+		if (!site)
+			return withBase(baseUrl, `${(url ?? '').replace(/\/$/, '')}${withoutLocalePrefix(here.config, here.route.path)}`);
 		const version = site.versions.find(({ name }) => name === here.route.version);
 		const found = site === here.site ? here.route : here.alternates.in(site, here.route);
 		return withBase(baseUrl, found?.path ?? version?.main?.route ?? homeOf(site));

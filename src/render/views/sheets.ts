@@ -23,7 +23,7 @@ export interface Sheets {
  * Splits layers from the site's styles. A layer without rules gets no style sheet; a layer of a part that is
  * `everywhere` is not split. Rules for the menu of tools are only for sites with the menu.
  */
-export function cutSheets(
+export function splitByLayer(
 	all: readonly CssBlock[],
 	layers: Templates['layers'],
 	everywhere: readonly string[] = [],
@@ -63,7 +63,7 @@ export function sheetsOf({ always, more }: Sheets, names: readonly string[]): st
 }
 
 /** Names of the parts that all pages have, according to the configuration. */
-export function everywhere({ docs, theme }: Config, { announcement, footer }: SiteView): string[] {
+export function globalParts({ docs, theme }: Config, { announcement, footer }: SiteView): string[] {
 	return [
 		...(announcement ? ['announcement'] : []),
 		...(footer?.kind === 'row' ? ['footer-row'] : []),

@@ -5,7 +5,7 @@
 import type { Config } from '../../content/model/config.ts';
 import { escapeAttribute } from '../../content/model/html.ts';
 import type { SidebarItem } from '../../content/model/page.ts';
-import { isExternal, withBase } from '../../content/site/links.ts';
+import { leavesSite, withBase } from '../../content/site/links.ts';
 import { routeOf } from '../../content/site/sidebar.ts';
 import type { SiteSidebar } from '../../content/site/site.ts';
 import type { SidebarItemView, SidebarView } from '../model/view.ts';
@@ -97,7 +97,7 @@ function itemViews(
 		const href =
 			item.kind === 'doc' ? withBase(options.config.baseUrl, item.route) : withBase(options.config.baseUrl, item.href);
 		const lang = item.kind === 'doc' && item.isFallback ? options.originalLang : undefined;
-		return { kind: 'link', label: item.label, lang, href, external: isExternal(href), badge: item.badge, className };
+		return { kind: 'link', label: item.label, lang, href, external: leavesSite(href), badge: item.badge, className };
 	});
 }
 

@@ -2,8 +2,8 @@
 import type { Config, FooterLinkConfig, LogoConfig } from '../../content/model/config.ts';
 import { escapeText } from '../../content/model/html.ts';
 import { joinRoute } from '../../content/site/docs.ts';
-import { addressOf, entryAddress, isExternal, withBase } from '../../content/site/links.ts';
-import { placed } from '../../content/site/locale.ts';
+import { addressOf, entryAddress, leavesSite, withBase } from '../../content/site/links.ts';
+import { withLocalePrefix } from '../../content/site/locale.ts';
 import type { PlanInput } from '../model/plan.ts';
 import type { FooterItemView, FooterView, LogoView, SiteView } from '../model/view.ts';
 import { assetUrl, siteHead } from './head.ts';
@@ -72,7 +72,7 @@ function analyticsView({ trackingId, anonymizeIp }: NonNullable<Config['analytic
 
 /** Path of the home page; without one, of the docs, else the blog. */
 export function homeOf({ config, routes, versions }: PlanInput['site']): string {
-	const home = placed(config, '/');
+	const home = withLocalePrefix(config, '/');
 	const main = versions.find((version) => version.isLast)?.main?.route;
 	return routes.some((route) => route.path === home)
 		? home
@@ -112,5 +112,5 @@ function footerView(config: Config): FooterView | undefined {
 function footerItem(item: FooterLinkConfig, config: Config): FooterItemView {
 	if (item.html !== undefined) return { html: ownHtml(config, item.html) };
 	const href = entryAddress(config, item) ?? config.baseUrl;
-	return { label: item.label ?? href, href, external: isExternal(href) };
+	return { label: item.label ?? href, href, external: leavesSite(href) };
 }

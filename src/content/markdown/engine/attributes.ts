@@ -5,13 +5,13 @@
 import { runsScript } from '../../model/address.ts';
 import { ADDRESS } from './elements.ts';
 
-import type { Attribute, Tag } from './jsx.ts';
+import type { JsxTag, TagAttribute } from './jsx.ts';
 import { readValue } from './literal.ts';
 import { foreign, foreignAttribute } from './notations.ts';
 import { decodeEntities } from './text.ts';
-import type { Walk } from './walk.ts';
+import type { PageWriter } from './walk.ts';
 
-export interface Read {
+export interface ReadAttribute {
 	name: string;
 	/** A flag is `true`. */
 	value: unknown;
@@ -20,8 +20,12 @@ export interface Read {
 }
 
 /** Attributes of `tag` in order, with their names as in `spelling`; the first value of a repeated name wins. */
-export function readAttributes(walk: Walk, tag: Tag, spelling = (name: string): string => name): Read[] {
-	const result: Read[] = [];
+export function readAttributes(
+	walk: PageWriter,
+	tag: JsxTag,
+	spelling = (name: string): string => name,
+): ReadAttribute[] {
+	const result: ReadAttribute[] = [];
 	const seen = new Set<string>();
 	for (const attribute of tag.attributes) {
 		const name = spelling(attribute.name);
@@ -39,13 +43,13 @@ export function readAttributes(walk: Walk, tag: Tag, spelling = (name: string): 
 }
 
 /** Attributes of an element, with HTML's names, except those that are not set or not allowed. */
-export function htmlAttributes(walk: Walk, tag: Tag, svg = false): Read[] {
+export function htmlAttributes(walk: PageWriter, tag: JsxTag, svg = false): ReadAttribute[] {
 	return readAttributes(walk, tag, (name) => (svg ? name : name.toLowerCase())).filter(
 		(read) => read.value !== false && read.value !== null && allowsAttribute(walk, tag, read),
 	);
 }
 
-function readOne(walk: Walk, tag: Tag, { name, start, value }: Attribute): Read | undefined {
+function readOne(walk: PageWriter, tag: JsxTag, { name, start, value }: TagAttribute): ReadAttribute | undefined {
 	const tool = foreignAttribute(name, tag);
 	const { source } = walk.scope;
 	if (tool !== undefined) {
@@ -73,11 +77,19 @@ function readOne(walk: Walk, tag: Tag, { name, start, value }: Attribute): Read 
 }
 
 /** Elements that may load a file of any kind, because none of them runs scripts in it. */
-export const MEDIA: ReadonlySet<string> = new Set(['img', 'source', 'video', 'audio', 'track', 'image', 'feimage']);
+export const MEDIA_ELEMENTS: ReadonlySet<string> = new Set([
+	'img',
+	'source',
+	'video',
+	'audio',
+	'track',
+	'image',
+	'feimage',
+]);
 const HINT = 'Remove it, or set allowRawScripts in the configuration.';
 
 /** Whether the element is allowed; reports it otherwise. */
-export function allowsElement(walk: Walk, tag: Tag, attributes: ReadonlyMap<string, unknown>): boolean {
+export function allowsElement(walk: PageWriter, tag: JsxTag, attributes: ReadonlyMap<string, unknown>): boolean {
 	const name = tag.name.toLowerCase();
 	const reason = elementReason(name, attributes);
 	if (reason === undefined || walk.facts.options.allowScripts) return true;
@@ -102,7 +114,7 @@ function isData(attributes: ReadonlyMap<string, unknown>): boolean {
 }
 
 /** Whether an attribute (with its HTML name) is allowed; reports it otherwise. */
-function allowsAttribute(walk: Walk, tag: Tag, { name, value, start }: Read): boolean {
+function allowsAttribute(walk: PageWriter, tag: JsxTag, { name, value, start }: ReadAttribute): boolean {
 	if (walk.facts.options.allowScripts) return true;
 	const reason = attributeReason(tag.name.toLowerCase(), name.toLowerCase(), value);
 	if (reason === undefined) return true;
@@ -116,5 +128,7 @@ function attributeReason(element: string, name: string, value: unknown): string 
 	if (name === 'dangerouslysetinnerhtml') return 'The attribute "dangerouslySetInnerHTML" needs a script';
 	if (!ADDRESS.has(name) || typeof value !== 'string') return undefined;
 	const parts = name === 'values' || name === 'srcset' ? value.split(name === 'values' ? ';' : ',') : [value];
-	return parts.some((part) => runsScript(part, MEDIA.has(element))) ? `The URL in "${name}" runs a script` : undefined;
+	return parts.some((part) => runsScript(part, MEDIA_ELEMENTS.has(element)))
+		? `The URL in "${name}" runs a script`
+		: undefined;
 }

@@ -7,7 +7,7 @@ function words(text: string): ReadonlySet<string> {
 }
 
 /** Elements without content and end tag. */
-export const VOID = words('area base br col embed hr img input link meta param source track wbr');
+export const VOID_ELEMENTS = words('area base br col embed hr img input link meta param source track wbr');
 
 /** Elements that end a paragraph; a line with only their tags is a block. */
 export const BLOCK = words(`
@@ -28,7 +28,7 @@ export const EMBEDDED = words('svg math audio video canvas object iframe img map
 
 /** All elements of HTML, including obsolete ones. */
 export const ELEMENTS: ReadonlySet<string> = new Set([
-	...VOID,
+	...VOID_ELEMENTS,
 	...BLOCK,
 	...PHRASING_ONLY,
 	...EMBEDDED,

@@ -1,5 +1,5 @@
 /**
- * The state that rules share while a page is parsed: `Facts` collects their results, `Scope` is one of the page's
+ * The state that rules share while a page is parsed: `ParseContext` collects their results, `Scope` is one of the page's
  * files (its own or a partial) with the state of the block pass.
  */
 
@@ -10,13 +10,13 @@ import { decodedOrSame } from '../../model/address.ts';
 import type {
 	AssetRef,
 	Diagnostic,
+	FileRead,
+	FileReader,
 	HeadElement,
 	Heading,
 	LinkRef,
-	Looker,
 	Media,
 	ParseOptions,
-	Read,
 	Refusal,
 	Refused,
 	Severity,
@@ -24,12 +24,12 @@ import type {
 } from '../../model/page.ts';
 import type { Sample } from '../../model/sample.ts';
 import { ENGLISH, type ParsedWords } from '../../model/words.ts';
-import type { Allowance } from './jsx.ts';
-import type { Known } from './literal.ts';
-import { type Source, unify } from './source.ts';
-import { noteOf } from './tokens.ts';
+import type { ScanBudget } from './jsx.ts';
+import type { KnownValues } from './literal.ts';
+import { type SourceText, unify } from './source.ts';
+import { tokenData } from './tokens.ts';
 
-export interface Finding {
+export interface ParseFinding {
 	code: string;
 	severity?: Severity;
 	message: string;
@@ -44,10 +44,10 @@ const MAX_FILES = 200;
 /** Maximum size of a page with the files that it includes, a hundred times a long chapter. */
 export const MAX_BYTES = 5_000_000;
 
-export class Facts {
+export class ParseContext {
 	readonly options: ParseOptions;
 	readonly words: ParsedWords;
-	readonly look: Looker;
+	readonly look: FileReader;
 	readonly slugger = new GithubSlugger();
 	readonly headings: Heading[] = [];
 	readonly links: LinkRef[] = [];
@@ -68,8 +68,8 @@ export class Facts {
 	/** Normalized name of `[name]: URL` → its file and 0-based line in the body. */
 	readonly definitions = new Map<string, { scope: Scope; line: number }>();
 	/** Limits the time for text that looks like tags. */
-	readonly allowance: Allowance;
-	readonly #reads = new Map<string, Read>();
+	readonly scanBudget: ScanBudget;
+	readonly #reads = new Map<string, FileRead>();
 	/** Path of a file as written → where it was found, in a translation. */
 	readonly #actual = new Map<string, string>();
 	readonly #found = new Map<string, { diagnostic: Diagnostic; count: number }>();
@@ -77,20 +77,20 @@ export class Facts {
 	#files = MAX_FILES;
 	#room: number;
 
-	constructor(options: ParseOptions, look: Looker, size: number) {
+	constructor(options: ParseOptions, look: FileReader, size: number) {
 		this.options = options;
 		this.words = options.words ?? ENGLISH;
 		this.look = look;
-		this.allowance = { left: 20_000 + 20 * size };
+		this.scanBudget = { remaining: 20_000 + 20 * size };
 		this.#room = MAX_BYTES - size;
 	}
 
-	get reads(): Read[] {
+	get reads(): FileRead[] {
 		return [...this.#reads.values()];
 	}
 
 	/** Reports a finding, with the severity from the configuration; counts repetitions on a line. */
-	report(source: Source, offset: number, { length, ...finding }: Finding): void {
+	report(source: SourceText, offset: number, { length, ...finding }: ParseFinding): void {
 		const governed = this.options.severity?.[finding.code];
 		if (governed === 'ignore') return;
 		this.#add({ severity: governed ?? 'error', ...finding, ...source.at(offset, length) });
@@ -114,7 +114,7 @@ export class Facts {
 	}
 
 	/** Registers an id; reports a duplicate at `offset`. */
-	claim(id: string, source: Source, offset: number, heading = false): void {
+	claim(id: string, source: SourceText, offset: number, heading = false): void {
 		const first = this.ids.get(id);
 		const { line } = source.place(offset);
 		if (!first) {
@@ -133,7 +133,7 @@ export class Facts {
 	 * Size and hash of a media file; the page then depends on it. A file that authors may not use is reported at
 	 * `place`, if there is one, and the result is `refused`.
 	 */
-	media(path: string, place?: Place): Media | 'refused' | undefined {
+	media(path: string, place?: FindingPlace): Media | 'refused' | undefined {
 		return this.#inLanguage(path, (candidate) => this.#admitted(candidate, this.look.media(candidate), place));
 	}
 
@@ -150,11 +150,11 @@ export class Facts {
 	}
 
 	/** Like `media`, for the text of a file. Without a place, a refused file is not reported. */
-	text(path: string, place?: Place): SourceFile | 'refused' | undefined {
+	text(path: string, place?: FindingPlace): SourceFile | 'refused' | undefined {
 		return this.#inLanguage(path, (candidate) => this.#text(candidate, place));
 	}
 
-	#text(path: string, place?: Place): SourceFile | 'refused' | undefined {
+	#text(path: string, place?: FindingPlace): SourceFile | 'refused' | undefined {
 		let found = this.#files-- > 0 ? this.look.text(path) : LARGE;
 		if (found && 'text' in found) {
 			this.#room -= found.text.length;
@@ -164,7 +164,7 @@ export class Facts {
 		return this.#admitted(path, found, place);
 	}
 
-	#admitted<T extends { hash: string }>(path: string, found: T | Refused | undefined, place?: Place) {
+	#admitted<T extends { hash: string }>(path: string, found: T | Refused | undefined, place?: FindingPlace) {
 		if (!found || !('refused' in found)) {
 			this.#read(path, found?.hash);
 			return found;
@@ -202,7 +202,7 @@ export class Facts {
 }
 
 /** The place where a page names a file; computed only for a finding. */
-export type Place = () => Pick<Diagnostic, 'file' | 'line' | 'column' | 'length' | 'excerpt'>;
+export type FindingPlace = () => Pick<Diagnostic, 'file' | 'line' | 'column' | 'length' | 'excerpt'>;
 
 const COPY = 'Copy what the page needs into content/.';
 const REFUSALS: Record<Refusal, [reason: string, hint: string]> = {
@@ -232,12 +232,12 @@ function refusedFile(path: string, refusal: Refusal): Pick<Diagnostic, 'code' | 
 
 /** The state of one file during the block pass. */
 export class Scope {
-	readonly facts: Facts;
-	readonly source: Source;
+	readonly facts: ParseContext;
+	readonly source: SourceText;
 	/** Local name → imported partial; `part` is a region or a heading of it. */
 	readonly partials = new Map<string, { path: string; part?: string }>();
 	/** Values that braces may use: front matter, attributes of the partial's tag. */
-	known: Known = {};
+	known: KnownValues = {};
 	/** It contains another tool's import or export statements. */
 	isModule = false;
 	/** It contains a `<script setup>` of Vue. */
@@ -252,7 +252,7 @@ export class Scope {
 	/** Indentation of the container around an indented block inside a tag. */
 	container = 0;
 
-	constructor(facts: Facts, source: Source, chain: readonly string[] = []) {
+	constructor(facts: ParseContext, source: SourceText, chain: readonly string[] = []) {
 		this.facts = facts;
 		this.source = source;
 		this.chain = chain;
@@ -269,7 +269,7 @@ export class Scope {
 export function* scoped(tokens: readonly Token[], page: Scope): Generator<[token: Token, scope: Scope, index: number]> {
 	const scopes = [page];
 	for (const [index, token] of tokens.entries()) {
-		if (token.type === 'source_open') scopes.push(noteOf<{ scope: Scope }>(token).scope ?? page);
+		if (token.type === 'source_open') scopes.push(tokenData<{ scope: Scope }>(token).scope ?? page);
 		else if (token.type === 'source_close') scopes.pop();
 		yield [token, scopes.at(-1) ?? page, index];
 	}

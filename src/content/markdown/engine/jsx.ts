@@ -9,17 +9,17 @@ export type AttributeValue =
 	| { kind: 'string'; raw: string; start: number }
 	| { kind: 'braces'; source: string; start: number };
 
-export interface Attribute {
+export interface TagAttribute {
 	/** As written; `...` for a spread. */
 	name: string;
 	start: number;
 	value: AttributeValue;
 }
 
-export interface Tag {
+export interface JsxTag {
 	name: string;
 	form: 'open' | 'close' | 'empty';
-	attributes: readonly Attribute[];
+	attributes: readonly TagAttribute[];
 	start: number;
 	end: number;
 	/** Capitalized and dotted names are components, as in JSX. */
@@ -30,8 +30,8 @@ export interface Tag {
  * Characters that failed attempts may still read. It prevents quadratic time: text full of `<a b="` would be read to
  * its end from every `<`. Once used up, `<` is plain text.
  */
-export interface Allowance {
-	left: number;
+export interface ScanBudget {
+	remaining: number;
 }
 
 const HEAD = /<(\/?)([A-Za-z][\w-]*(?:[.:][A-Za-z][\w-]*)*|(?=>))/y;
@@ -47,21 +47,21 @@ const CONTINUED = /[\w-]+=["'{]|\/?>/y;
 const MAX_BRACES = 50;
 
 /** The tag that starts at `start` and ends before `limit`, if there is one. Never throws. */
-export function readTag(text: string, start: number, limit: number, allowance: Allowance): Tag | undefined {
-	if (allowance.left <= 0 || text.charCodeAt(start) !== 60) return undefined;
+export function readTag(text: string, start: number, limit: number, allowance: ScanBudget): JsxTag | undefined {
+	if (allowance.remaining <= 0 || text.charCodeAt(start) !== 60) return undefined;
 	const found = tagOrEnd(text, start, Math.min(limit, text.length));
 	if (typeof found === 'object') return found;
-	allowance.left -= found - start;
+	allowance.remaining -= found - start;
 	return undefined;
 }
 
 /** The tag, or the offset where the failed attempt stopped. */
-function tagOrEnd(text: string, start: number, limit: number): Tag | number {
+function tagOrEnd(text: string, start: number, limit: number): JsxTag | number {
 	const [head = '', slash, name = ''] = match(HEAD, text, start);
 	if (head === '') return start + 1;
-	const attributes: Attribute[] = [];
+	const attributes: TagAttribute[] = [];
 	const isComponent = /^[A-Z]/.test(name) || name.includes('.');
-	const tag = (form: Tag['form'], end: number): Tag => ({ name, form, attributes, start, end, isComponent });
+	const tag = (form: JsxTag['form'], end: number): JsxTag => ({ name, form, attributes, start, end, isComponent });
 	for (let at = start + head.length; ; ) {
 		const [space = ''] = match(SPACE, text, at);
 		at += space.length;
@@ -104,10 +104,10 @@ function match(pattern: RegExp, text: string, at: number): readonly (string | un
 }
 
 /** Offset of the `}` that closes the brace at `start`, or -1. Skips strings, templates and comments. */
-export function closingBrace(text: string, start: number, limit: number, allowance?: Allowance): number {
-	if (allowance && allowance.left <= 0) return -1;
+export function closingBrace(text: string, start: number, limit: number, allowance?: ScanBudget): number {
+	if (allowance && allowance.remaining <= 0) return -1;
 	const end = braceFrom(text, start, limit);
-	if (end < 0 && allowance) allowance.left -= limit - start;
+	if (end < 0 && allowance) allowance.remaining -= limit - start;
 	return end;
 }
 

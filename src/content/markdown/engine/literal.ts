@@ -45,7 +45,7 @@ function unescaped(text: string): string {
 const PATH = /^\s*(frontMatter|props)((?:\.[\w$-]+)+)\s*$/;
 
 /** The values that braces may use: front matter; in a partial, the attributes of its tag. */
-export type Known = Readonly<Record<string, unknown>>;
+export type KnownValues = Readonly<Record<string, unknown>>;
 
 /** Whether `source` names a field: `frontMatter.title`, `props.name`. */
 export function isPath(source: string): boolean {
@@ -53,7 +53,7 @@ export function isPath(source: string): boolean {
 }
 
 /** The value of a literal or of the field that `source` names; undefined if it is neither. */
-export function readValue(source: string, known: Known): { value: unknown } | undefined {
+export function readValue(source: string, known: KnownValues): { value: unknown } | undefined {
 	const [, root, path = ''] = PATH.exec(source) ?? [];
 	if (root === undefined) return readLiteral(source);
 	let value: unknown = Object.hasOwn(known, root) ? known[root] : undefined;

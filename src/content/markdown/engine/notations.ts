@@ -6,8 +6,8 @@
  * Code is never searched, except for includes, and prose about operators, globs and regular expressions must stay
  * silent: patterns ask for more than the first two characters.
  */
-import type { Finding, Scope } from './facts.ts';
-import type { Tag } from './jsx.ts';
+import type { ParseFinding, Scope } from './facts.ts';
+import type { JsxTag } from './jsx.ts';
 
 interface Notation {
 	tool: string;
@@ -312,7 +312,7 @@ export function foreign(
 	what: string,
 	{ tool, instead = '', isTranslated, isLikely }: Pick<Notation, 'tool'> & Partial<Notation>,
 	length?: number,
-): Finding {
+): ParseFinding {
 	const way = /^(?:|Remove .*)$/.test(instead) ? instead : `Write ${instead}`;
 	const ways = [way, isTranslated && `docsgen migrate --pages ${path} translates it`];
 	return {
@@ -325,15 +325,15 @@ export function foreign(
 
 const MAX_SHOWN = 60;
 
-function found(path: string, text: string, notation: Notation): Finding {
+function found(path: string, text: string, notation: Notation): ParseFinding {
 	const [line = ''] = text.trim().split('\n', 1);
 	const shown = line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN)}…` : line;
 	return foreign(path, shown, notation, line.length);
 }
 
 /** A finding, and where it is in the text that was searched. */
-export interface Found {
-	finding: Finding;
+export interface ForeignNotation {
+	finding: ParseFinding;
 	at: number;
 }
 
@@ -342,7 +342,7 @@ const LINE_SIGNS = /^[ \t]*(?:[<[@!?=/;\-.(+\\*:]|(?:include|image|video)::)/m;
 const SIGNS = /[[^~%@]|==|\+\+|:[a-z]/i;
 
 /** Notations at the starts of lines. */
-export function* linesOf(path: string, source: string): Generator<Found> {
+export function* linesOf(path: string, source: string): Generator<ForeignNotation> {
 	if (!LINE_SIGNS.test(source)) return;
 	let at = 0;
 	for (const line of source.split('\n')) {
@@ -359,12 +359,16 @@ export function* linesOf(path: string, source: string): Generator<Found> {
 }
 
 /** Notations in a text, with `\0` for what is none; `sourceOf` returns the source of a range. */
-export function* textsOf(path: string, text: string, sourceOf: (from: number, to: number) => string): Generator<Found> {
+export function* textsOf(
+	path: string,
+	text: string,
+	sourceOf: (from: number, to: number) => string,
+): Generator<ForeignNotation> {
 	if (SIGNS.test(text)) yield* allIn(TEXTS, path, text, sourceOf);
 }
 
 /** Notations in the source of a text. */
-export function* sourcesOf(path: string, source: string): Generator<Found> {
+export function* sourcesOf(path: string, source: string): Generator<ForeignNotation> {
 	if (/\\\(|@\[/.test(source)) yield* allIn(SOURCES, path, source, (from, to) => source.slice(from, to));
 }
 
@@ -373,14 +377,14 @@ function* allIn(
 	path: string,
 	text: string,
 	sourceOf: (from: number, to: number) => string,
-): Generator<Found> {
+): Generator<ForeignNotation> {
 	for (const notation of notations)
 		for (const { 0: whole, index } of text.matchAll(notation.pattern))
 			yield { finding: found(path, sourceOf(index, index + whole.length), notation), at: index };
 }
 
 /** The notation in braces at `at`, and where it ends. */
-export function bracesAt(path: string, source: string, at: number): { finding: Finding; end: number } | undefined {
+export function bracesAt(path: string, source: string, at: number): { finding: ParseFinding; end: number } | undefined {
 	for (const notation of BRACES) {
 		notation.pattern.lastIndex = at;
 		const [whole] = notation.pattern.exec(source) ?? [];
@@ -390,25 +394,29 @@ export function bracesAt(path: string, source: string, at: number): { finding: F
 }
 
 /** The finding about a line of colons with braces. */
-export function foreignDiv(path: string, line: string): Finding | undefined {
+export function foreignDiv(path: string, line: string): ParseFinding | undefined {
 	const notation = DIVS.find(({ pattern }) => pattern.test(line));
 	return notation && found(path, line, notation);
 }
 
 /** The finding about a comment with a meaning; `text` is between its marks. */
-export function foreignComment(path: string, text: string): Finding | undefined {
+export function foreignComment(path: string, text: string): ParseFinding | undefined {
 	const notation = COMMENTS.find(({ pattern }) => pattern.test(text));
 	return notation && found(path, `<!--${text}-->`, notation);
 }
 
 /** The finding about the info string of a fence; `isLanguage` says that its word in braces is a language. */
-export function foreignInfo(path: string, info: string, isLanguage: boolean): Finding | undefined {
+export function foreignInfo(path: string, info: string, isLanguage: boolean): ParseFinding | undefined {
 	const notation = isLanguage && info.startsWith('{') ? undefined : INFOS.find(({ pattern }) => pattern.test(info));
 	return notation && found(path, `\`\`\`${info}`, notation);
 }
 
 /** Notations in the lines of a fence. */
-export function* codeLinesOf(path: string, lang: string, code: string): Generator<{ finding: Finding; line: number }> {
+export function* codeLinesOf(
+	path: string,
+	lang: string,
+	code: string,
+): Generator<{ finding: ParseFinding; line: number }> {
 	const lines = code.split('\n');
 	if (/^(?:rust|rs)$/i.test(lang)) {
 		const line = lines.findIndex((text) => HIDDEN_RUST.pattern.test(text));
@@ -431,9 +439,9 @@ const CODE =
 const COMPUTES = /\w\([^)]*\)|\s(?:[-+*/?<>]|&&|\|\||[=!]==?)\s|=>/;
 
 /** The finding about code in braces, which depends on the file; undefined if it is text. `whole` includes the braces. */
-export function foreignBraces(whole: string, { source, isModule, isVue }: Scope): Finding | undefined {
+export function foreignBraces(whole: string, { source, isModule, isVue }: Scope): ParseFinding | undefined {
 	const isMdx = source.path.endsWith('.mdx');
-	const report = (tool: string): Finding =>
+	const report = (tool: string): ParseFinding =>
 		found(source.path, whole, { tool, pattern: CODE, instead: VALUE, isTranslated: true });
 	const [, double] = /^\{\{([\s\S]*)\}\}$/.exec(whole) ?? [];
 	if (double !== undefined) {
@@ -465,7 +473,7 @@ const TAGS: Readonly<Record<string, string>> = {
 };
 
 /** The finding about another tool's tag, unless the site has a component with its name. */
-export function foreignTag({ name, attributes }: Tag, { facts, source }: Scope): Finding | undefined {
+export function foreignTag({ name, attributes }: JsxTag, { facts, source }: Scope): ParseFinding | undefined {
 	const isSetup = name === 'script' && attributes.some((attribute) => attribute.name === 'setup');
 	const tool = isSetup ? VUE : Object.hasOwn(TAGS, name) ? TAGS[name] : undefined;
 	if (tool === undefined || facts.options.components.includes(name)) return undefined;
@@ -477,7 +485,7 @@ const JSX_NAME =
 	/^(?:className|htmlFor|httpEquiv|acceptCharset|dangerouslySetInnerHTML|xlink[A-Z]\w*|(?:stroke|fill|font|stop|flood)[A-Z]\w*|clip(?:Path|Rule)|textAnchor)$/;
 
 /** The tool that an attribute is meant for; undefined for attributes of HTML and components. */
-export function foreignAttribute(name: string, { isComponent }: Tag): string | undefined {
+export function foreignAttribute(name: string, { isComponent }: JsxTag): string | undefined {
 	if (/^(?:v-|[@:#])/.test(name)) return VUE;
 	return name === '...' || (!isComponent && JSX_NAME.test(name)) ? MDX : undefined;
 }

@@ -2,7 +2,7 @@
 import type { ComponentPiece, Piece, Section } from '../../model/page.ts';
 
 /** A body: HTML with gaps for URLs, and components, which contain bodies again. */
-export class Pieces {
+export class BodyBuilder {
 	readonly #frames: Piece[][] = [[]];
 	#text = '';
 
@@ -66,7 +66,7 @@ function isComponent(piece: Piece): boolean {
 }
 
 /** The plain text of a page, split at its headings. */
-export class Sections {
+export class SectionBuilder {
 	readonly #sections: Section[] = [];
 	#heading: Omit<Section, 'text'> = { id: '', heading: '', level: 0 };
 	#text = '';

@@ -5,7 +5,7 @@
 import type { Diagnostic } from '../../model/page.ts';
 
 /** A place in a file; both numbers are 1-based. */
-export interface Place {
+export interface SourcePlace {
 	line: number;
 	column: number;
 }
@@ -13,7 +13,7 @@ export interface Place {
 /** Longer lines are cut in messages. */
 const MAX_EXCERPT = 2_000;
 
-export class Source {
+export class SourceText {
 	readonly path: string;
 	/** Text below the front matter. */
 	readonly body: string;
@@ -45,7 +45,7 @@ export class Source {
 	}
 
 	/** Place of an offset in the body. */
-	place(offset: number): Place {
+	place(offset: number): SourcePlace {
 		const starts = this.#lines();
 		const line = lineOf(starts, offset);
 		return { line: this.above + line + 1, column: offset - (starts[line] ?? 0) + 1 };

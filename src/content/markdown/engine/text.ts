@@ -2,7 +2,7 @@
 
 import MarkdownIt, { type Token } from 'markdown-it';
 import { breakable, escapeText } from '../../model/html.ts';
-import { noteOf } from './tokens.ts';
+import { tokenData } from './tokens.ts';
 
 const TEXTS: ReadonlySet<string> = new Set(['text', 'code_inline', 'value', 'emoji', 'math']);
 
@@ -34,7 +34,7 @@ type PlainToken = Pick<Token, 'type' | 'content' | 'children' | 'tag' | 'nesting
 /** 1 if the token opens a superscript, -1 if it closes one. */
 function superscript(token: PlainToken): number {
 	if (token.tag === 'sup') return token.nesting;
-	const { tag } = noteOf(token);
+	const { tag } = tokenData(token);
 	return tag?.name.toLowerCase() === 'sup' ? { open: 1, close: -1, empty: 0 }[tag.form] : 0;
 }
 

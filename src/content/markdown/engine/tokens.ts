@@ -1,7 +1,7 @@
 /** The places of blocks and tokens, and the notes of rules on them: markdown-it records only the lines of blocks. */
 import type { StateBlock, Token } from 'markdown-it';
-import type { Tag } from './jsx.ts';
-import { lineOf, lineStarts, type Source } from './source.ts';
+import type { JsxTag } from './jsx.ts';
+import { lineOf, lineStarts, type SourceText } from './source.ts';
 
 /** Offset of the first character of a line; -1 if the line is indented code. */
 export function blockStart(state: StateBlock, line: number): number {
@@ -25,7 +25,7 @@ export function lastLine({ eMarks }: StateBlock, line: number, endLine: number, 
  * Returns a function from an offset in an inline token to one in the body. Each line of the content is part of one
  * line of the file; on the first, the search starts at `column` (table cells). Computed on demand.
  */
-export function placesOf(source: Source, token: Token, column = 0): (offset: number) => number {
+export function placesOf(source: SourceText, token: Token, column = 0): (offset: number) => number {
 	const { content, map } = token;
 	const first = map?.[0] ?? 0;
 	let starts: number[] | undefined;
@@ -49,24 +49,24 @@ export function placesOf(source: Source, token: Token, column = 0): (offset: num
 }
 
 /** Offset in the body of `text`, a part of line `index`. */
-function baseOf(source: Source, index: number, text: string, column: number): number {
+function baseOf(source: SourceText, index: number, text: string, column: number): number {
 	const line = source.line(index);
 	const found = line.indexOf(text, column);
 	return source.lineStart(index) + (found < 0 ? Math.max(line.search(/[^\s>]/), column) : found);
 }
 
 /** The notes of rules on a token, for its renderer. Offsets refer to the body in block tokens, else to the content. */
-export interface Note {
+export interface TokenData {
 	start: number;
 	end: number;
-	tag: Tag;
+	tag: JsxTag;
 	/** Name of a footnote, or of the definition that a link refers to. */
 	label: string;
 }
 
 /** The notes on a token; `Own` has the fields of a single rule. */
-export function noteOf<Own>({ meta }: Pick<Token, 'meta'>): Partial<Note & Own> {
-	return (meta ?? {}) as Partial<Note & Own>;
+export function tokenData<Own>({ meta }: Pick<Token, 'meta'>): Partial<TokenData & Own> {
+	return (meta ?? {}) as Partial<TokenData & Own>;
 }
 
 /** Index of the token that closes the one at `index`, or -1. */

@@ -6,27 +6,27 @@
 import type { Token } from 'markdown-it';
 import type { Piece } from '../../model/page.ts';
 import { OPTIONAL_END } from './elements.ts';
-import type { Facts, Finding, Scope } from './facts.ts';
+import type { ParseContext, ParseFinding, Scope } from './facts.ts';
 import { MarkdownCopy } from './markdown-copy.ts';
-import { Pieces, Sections } from './outputs.ts';
-import type { Source } from './source.ts';
-import { closingOf, noteOf, placesOf } from './tokens.ts';
+import { BodyBuilder, SectionBuilder } from './outputs.ts';
+import type { SourceText } from './source.ts';
+import { closingOf, placesOf, tokenData } from './tokens.ts';
 
 /** Writes `token`, which is at `index`; returns the index of the last token that it wrote, if it wrote several. */
-export type Render = (walk: Walk, token: Token, tokens: Token[], index: number) => unknown;
+export type Render = (walk: PageWriter, token: Token, tokens: Token[], index: number) => unknown;
 
 /** Token type → renderer. */
 export type Renderers = Readonly<Record<string, Render>>;
 
 /** Renderers for tokens, and for all others. */
-export interface Dialect {
+export interface TokenRenderer {
 	renderers: Renderers;
 	/** markdown-it's HTML of one token. */
 	other: (tokens: Token[], index: number) => string;
 }
 
 /** Something that must be closed. A `container` comes from Markdown; only its own token closes it. */
-export interface Open {
+export interface OpenScope {
 	kind: 'container' | 'element' | 'component' | 'admonition';
 	/** Tag name or colons; empty for containers. */
 	name: string;
@@ -43,8 +43,8 @@ export interface Open {
 	end(): void;
 }
 
-interface Entry extends Open {
-	source: Source;
+interface OpenEntry extends OpenScope {
+	source: SourceText;
 	offset: number;
 	/** Length of its opening tag, for messages. */
 	length: number;
@@ -53,12 +53,12 @@ interface Entry extends Open {
 /** Deeper nesting is refused: rendering is recursive, and browsers stop at 512 elements. */
 const MAX_DEPTH = 100;
 
-export class Walk {
-	readonly facts: Facts;
+export class PageWriter {
+	readonly facts: ParseContext;
 	/** The file of the current token. */
 	scope: Scope;
-	readonly html = new Pieces();
-	readonly text = new Sections();
+	readonly html = new BodyBuilder();
+	readonly text = new SectionBuilder();
 	readonly copy = new MarkdownCopy();
 	/** Plain text of the first paragraph. */
 	description: string | undefined;
@@ -78,8 +78,8 @@ export class Walk {
 	breaksNames = false;
 	/** The body above the truncation mark. */
 	excerpt: Piece[] | undefined;
-	readonly #dialect: Dialect;
-	readonly #stack: Entry[] = [];
+	readonly #dialect: TokenRenderer;
+	readonly #stack: OpenEntry[] = [];
 	readonly #forgiven = new Map<string, number>();
 	/** Maps an offset in the current token to one in the body. */
 	#locate: (offset: number) => number = (offset) => offset;
@@ -89,7 +89,7 @@ export class Walk {
 	#token: Token | undefined;
 	#mayCut = false;
 
-	constructor(facts: Facts, scope: Scope, dialect: Dialect) {
+	constructor(facts: ParseContext, scope: Scope, dialect: TokenRenderer) {
 		this.facts = facts;
 		this.scope = scope;
 		this.#dialect = dialect;
@@ -150,17 +150,17 @@ export class Walk {
 	}
 
 	/** A finding about the current block token, or about an offset in the current content. */
-	report(finding: Finding, offset?: number): void {
+	report(finding: ParseFinding, offset?: number): void {
 		this.facts.report(this.scope.source, offset === undefined ? this.start : this.#locate(offset), finding);
 	}
 
 	/** The innermost open thing around the current token. */
-	get parent(): Open | undefined {
+	get parent(): OpenScope | undefined {
 		return this.#stack[this.#stack.length - 1];
 	}
 
 	/** Whether the current token is inside something that `fits`. */
-	isWithin(fits: (open: Open) => boolean): boolean {
+	isWithin(fits: (open: OpenScope) => boolean): boolean {
 		return this.#stack.some(fits);
 	}
 
@@ -179,7 +179,7 @@ export class Walk {
 	}
 
 	/** Opens something; returns false, and opens nothing, if the nesting is too deep. */
-	open(open: Open, offset?: number, length = open.name.length + 1): boolean {
+	open(open: OpenScope, offset?: number, length = open.name.length + 1): boolean {
 		const { source } = this.scope;
 		const at = offset === undefined ? this.start : this.#locate(offset);
 		if (this.#stack.length >= MAX_DEPTH) {
@@ -200,7 +200,7 @@ export class Walk {
 	 * Closes the innermost open thing that `fits`, and what was left open inside it. Stops at containers. Returns
 	 * whether it found one.
 	 */
-	close(fits: (open: Open) => boolean): boolean {
+	close(fits: (open: OpenScope) => boolean): boolean {
 		for (let index = this.#stack.length - 1; index >= this.#floor; index--) {
 			const entry = this.#stack[index];
 			if (!entry || entry.kind === 'container') return false;
@@ -243,7 +243,7 @@ export class Walk {
 	}
 
 	/** Reports an end tag without a start tag, unless the start tag was refused. */
-	stray(open: Pick<Open, 'kind' | 'name'>, offset?: number): void {
+	stray(open: Pick<OpenScope, 'kind' | 'name'>, offset?: number): void {
 		const key = `${open.kind} ${open.name}`;
 		const forgiven = this.#forgiven.get(key) ?? 0;
 		if (forgiven > 0) {
@@ -294,12 +294,12 @@ export class Walk {
 
 	#enter(token: Token): void {
 		this.#locate = (offset) => offset;
-		if (token.map || noteOf(token).start !== undefined) this.#token = token;
+		if (token.map || tokenData(token).start !== undefined) this.#token = token;
 	}
 
 	/** Offset of the current block in the body. */
 	get start(): number {
-		const start = this.#token && noteOf(this.#token).start;
+		const start = this.#token && tokenData(this.#token).start;
 		if (start !== undefined) return start;
 		const { source } = this.scope;
 		const line = this.#token?.map?.[0] ?? 0;
@@ -307,7 +307,7 @@ export class Walk {
 	}
 
 	/** Makes the end tag of a refused start tag valid. */
-	forgive(open: Pick<Open, 'kind' | 'name'>): void {
+	forgive(open: Pick<OpenScope, 'kind' | 'name'>): void {
 		const key = `${open.kind} ${open.name}`;
 		this.#forgiven.set(key, (this.#forgiven.get(key) ?? 0) + 1);
 	}
@@ -332,6 +332,6 @@ const other: Render = (walk, token, tokens, index) => {
 	}
 };
 
-function label(open: Open): string {
+function label(open: OpenScope): string {
 	return open.label ?? `<${open.name}>`;
 }

@@ -8,11 +8,11 @@ import { Fences } from '../../code/fence.ts';
 import { escapeAttribute, escapeText } from '../../model/html.ts';
 import { nearest } from '../../model/schema.ts';
 import type { ParsedWords } from '../../model/words.ts';
-import type { Facts } from '../engine/facts.ts';
+import type { ParseContext } from '../engine/facts.ts';
 import { scopeOf } from '../engine/facts.ts';
 import { foreignDiv } from '../engine/notations.ts';
-import { blockStart, closingOf, noteOf, placesOf, textStart } from '../engine/tokens.ts';
-import type { Render, Walk } from '../engine/walk.ts';
+import { blockStart, closingOf, placesOf, textStart, tokenData } from '../engine/tokens.ts';
+import type { PageWriter, Render } from '../engine/walk.ts';
 import { ownAttributes, setAttributes } from './braces.ts';
 
 const KINDS = ['note', 'tip', 'info', 'caution', 'danger'];
@@ -59,7 +59,7 @@ interface Admonition {
 
 function admonitionOf(
 	word: string,
-	{ words, options: { admonitions: kinds = {} } }: Facts,
+	{ words, options: { admonitions: kinds = {} } }: ParseContext,
 	folded?: string,
 ): Admonition {
 	const lower = word.toLowerCase();
@@ -159,7 +159,7 @@ function unbracketed(text: string): string {
 }
 
 const open: Render = (walk, token, tokens, index) => {
-	const { admonition } = noteOf<{ admonition: Admonition }>(token);
+	const { admonition } = tokenData<{ admonition: Admonition }>(token);
 	const inline = tokens[index + 1];
 	if (!admonition) return undefined;
 	const { markup: colons } = token;
@@ -187,7 +187,7 @@ const open: Render = (walk, token, tokens, index) => {
 };
 
 /** Writes the author's title, or `name`. In the Markdown copy, it follows `mark`. */
-function writeTitle(walk: Walk, inline: Token | undefined, name: string, mark: string): void {
+function writeTitle(walk: PageWriter, inline: Token | undefined, name: string, mark: string): void {
 	if (!inline) {
 		walk.html.add(escapeText(name));
 		walk.copy.block([mark]);
@@ -205,7 +205,7 @@ function writeTitle(walk: Walk, inline: Token | undefined, name: string, mark: s
  * `token` has the author's attributes.
  */
 function openAdmonition(
-	walk: Walk,
+	walk: PageWriter,
 	{ kind, label, folded, own }: Admonition,
 	title: (name: string) => void,
 	token?: Token,
@@ -226,7 +226,11 @@ function openAdmonition(
 }
 
 /** Props of `<Admonition>`, with the look of a kind of the site; an unknown kind is reported at `start`. */
-export function resolveAdmonition(walk: Walk, props: Record<string, unknown>, start: number): Record<string, unknown> {
+export function resolveAdmonition(
+	walk: PageWriter,
+	props: Record<string, unknown>,
+	start: number,
+): Record<string, unknown> {
 	if (typeof props.type !== 'string') return props;
 	const { known, kind, own, label } = admonitionOf(props.type, walk.facts);
 	if (!known) reportUnknown(walk, props.type, '<Admonition'.length, start);
@@ -234,7 +238,7 @@ export function resolveAdmonition(walk: Walk, props: Record<string, unknown>, st
 	return { title: label, ...props, type: kind, className: `admonition-${own} ${props.className ?? ''}`.trim() };
 }
 
-function reportUnknown(walk: Walk, word: string, length: number, start?: number): void {
+function reportUnknown(walk: PageWriter, word: string, length: number, start?: number): void {
 	const kinds = [...KINDS, ...Object.keys(walk.facts.options.admonitions ?? {})];
 	const near = nearest(word, [...kinds, ...ALIASES.keys()]);
 	const own = `The kinds are ${kinds.join(', ')}. Add your own with "admonitions" in the configuration.`;
@@ -298,7 +302,7 @@ const ALERTS: Record<string, string> = {
 };
 
 const openAlert: Render = (walk, token, tokens, index) => {
-	const { word = '' } = noteOf<{ word: string }>(token);
+	const { word = '' } = tokenData<{ word: string }>(token);
 	const name = word.toLowerCase();
 	const inline = tokens[index + 1]?.type === 'inline' ? tokens[index + 1] : undefined;
 	walk.copy.enter('> ', '> ');

@@ -4,9 +4,9 @@
  */
 import type { StateCore, StateInline, Token } from 'markdown-it';
 import { escapeAttribute } from '../../model/html.ts';
-import type { Finding } from '../engine/facts.ts';
-import { noteOf } from '../engine/tokens.ts';
-import type { Walk } from '../engine/walk.ts';
+import type { ParseFinding } from '../engine/facts.ts';
+import { tokenData } from '../engine/tokens.ts';
+import type { PageWriter } from '../engine/walk.ts';
 
 const ID = String.raw`#[^\s{}]+`;
 const CLASS = String.raw`\.[^\s{}.#"'=]+`;
@@ -33,12 +33,12 @@ export function setAttributes(token: Token, words: string): void {
 		if (word.startsWith('.')) token.attrJoin('class', word.slice(1));
 		else if (word.startsWith('#')) token.attrSet('id', word.slice(1));
 		else if (PLAIN.test(name) || name === 'title') token.attrSet(name, value.replace(/^(["'])(.*)\1$/s, '$2'));
-		else token.meta = { ...token.meta, refused: [...(noteOf<Refused>(token).refused ?? []), name] };
+		else token.meta = { ...token.meta, refused: [...(tokenData<Refused>(token).refused ?? []), name] };
 	}
 }
 
 /** The finding about braces that are left in the text, and were meant to set something. */
-export function unreadBraces(whole: string): Finding | undefined {
+export function unreadBraces(whole: string): ParseFinding | undefined {
 	if (!MEANT.test(whole)) return undefined;
 	const isValid = WHOLE.test(whole);
 	return {
@@ -94,8 +94,8 @@ export function attributeRule(state: StateInline, silent: boolean): boolean {
 }
 
 /** HTML of the attributes in braces, each with a leading space; reports unsupported ones. */
-export function ownAttributes(walk: Walk, token: Token, { id = true, classes = true } = {}): string {
-	const { refused = [], start } = noteOf<Refused>(token);
+export function ownAttributes(walk: PageWriter, token: Token, { id = true, classes = true } = {}): string {
+	const { refused = [], start } = tokenData<Refused>(token);
 	for (const name of refused) {
 		const message = `"${name}" cannot be set in braces.`;
 		const hint = 'Write the element as HTML, or give it a class.';

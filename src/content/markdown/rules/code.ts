@@ -23,10 +23,10 @@ import { isSampleLanguage, readSample, shownCode, variantsOf } from '../../code/
 import { escapeAttribute, escapeText } from '../../model/html.ts';
 import type { FenceProblem, Sample } from '../../model/sample.ts';
 import type { ParsedWords } from '../../model/words.ts';
-import { type Finding, resolvePath, type Scope, scopeOf } from '../engine/facts.ts';
+import { type ParseFinding, resolvePath, type Scope, scopeOf } from '../engine/facts.ts';
 import { codeLinesOf, foreignInfo } from '../engine/notations.ts';
-import { blockStart, noteOf } from '../engine/tokens.ts';
-import type { Render, Walk } from '../engine/walk.ts';
+import { blockStart, tokenData } from '../engine/tokens.ts';
+import type { PageWriter, Render } from '../engine/walk.ts';
 import { writeDiagram } from './diagrams.ts';
 import { writeMath } from './math.ts';
 
@@ -119,11 +119,11 @@ function isClosing(state: StateBlock, line: number, marker: number, size: number
 }
 
 /** Indented code. Inside tags, indentation has no meaning, so there is none. */
-function renderIndented(walk: Walk, token: Token): void {
+function renderIndented(walk: PageWriter, token: Token): void {
 	show(walk, plainView(token.content.replace(/\n+$/, ''), ''));
 }
 
-function renderFence(walk: Walk, token: Token): void {
+function renderFence(walk: PageWriter, token: Token): void {
 	const fence = parseFenceInfo(token.info);
 	if (!walk.parent?.isGroup) writeFence(walk, token, fence);
 	else {
@@ -134,7 +134,7 @@ function renderFence(walk: Walk, token: Token): void {
 	}
 }
 
-function writeFence(walk: Walk, token: Token, fence: FenceInfo): void {
+function writeFence(walk: PageWriter, token: Token, fence: FenceInfo): void {
 	const { lang } = fence;
 	const { path } = walk.scope.source;
 	const foreign = foreignInfo(path, token.info, languageName(lang) !== undefined);
@@ -153,7 +153,7 @@ function writeFence(walk: Walk, token: Token, fence: FenceInfo): void {
 		return;
 	}
 	// Do not compile an unclosed fence: it contains the rest of the page.
-	if (isSampleLanguage(lang) && noteOf<{ closed: boolean }>(token).closed !== false) {
+	if (isSampleLanguage(lang) && tokenData<{ closed: boolean }>(token).closed !== false) {
 		renderSample(walk, token, { ...fence, lang });
 		return;
 	}
@@ -180,7 +180,7 @@ function writeFence(walk: Walk, token: Token, fence: FenceInfo): void {
 	note(walk, view);
 }
 
-function reportUntranslated(walk: Walk, token: Token, command: string, labels: readonly string[]): void {
+function reportUntranslated(walk: PageWriter, token: Token, command: string, labels: readonly string[]): void {
 	const line = token.content.split('\n').findIndex((text) => text.includes(command));
 	reportLine(walk, token, line < 0 ? undefined : line, {
 		severity: 'warning',
@@ -190,7 +190,7 @@ function reportUntranslated(walk: Walk, token: Token, command: string, labels: r
 	});
 }
 
-function renderSample(walk: Walk, token: Token, fence: FenceInfo & Pick<Sample, 'lang'>): void {
+function renderSample(walk: PageWriter, token: Token, fence: FenceInfo & Pick<Sample, 'lang'>): void {
 	const { source } = walk.scope;
 	const first = token.map?.[0] ?? 0;
 	const names = variantsOf(token.content);
@@ -242,7 +242,7 @@ function renderSample(walk: Walk, token: Token, fence: FenceInfo & Pick<Sample, 
 }
 
 /** Writes the name of a variant, the lines that it changes and what the compiler says. */
-function copyVariant(walk: Walk, base: Sample, variant: Sample, index: number): void {
+function copyVariant(walk: PageWriter, base: Sample, variant: Sample, index: number): void {
 	walk.copy.block([`**${variant.variant ?? ''}**`]);
 	const same = base.shownLines.filter((line) => variant.shownLines.includes(line));
 	const lines = [...changesOf(base, same, '- '), ...changesOf(variant, same, '+ ')];
@@ -265,7 +265,7 @@ function changesOf(
 }
 
 /** Adds the variants of a fence to the component around it. */
-function noteVariants(walk: Walk, names: string[]): void {
+function noteVariants(walk: PageWriter, names: string[]): void {
 	const known = walk.variants;
 	if (!known && names.length > 0)
 		walk.report({
@@ -296,9 +296,9 @@ function removedIndent(line: string, code: string): number {
 }
 
 /** Reports a finding at a line of the code, or at the fence. */
-function reportLine(walk: Walk, token: Token, line: number | undefined, finding: Finding): void {
+function reportLine(walk: PageWriter, token: Token, line: number | undefined, finding: ParseFinding): void {
 	const { source } = walk.scope;
-	const { isFromFile = false } = noteOf<{ isFromFile: boolean }>(token);
+	const { isFromFile = false } = tokenData<{ isFromFile: boolean }>(token);
 	if (line === undefined || isFromFile) {
 		walk.report(finding);
 		return;
@@ -309,7 +309,7 @@ function reportLine(walk: Walk, token: Token, line: number | undefined, finding:
 	walk.report({ ...finding, length: text.trimEnd().length - start }, source.lineStart(index) + start);
 }
 
-function checkFence(walk: Walk, token: Token, fence: FenceInfo, problems: readonly FenceProblem[]): void {
+function checkFence(walk: PageWriter, token: Token, fence: FenceInfo, problems: readonly FenceProblem[]): void {
 	for (const { message, hint, line } of [...fence.problems, ...problems])
 		reportLine(walk, token, line, { severity: 'warning', code: 'fence-info', message: `${message}.`, hint });
 	if (fence.lang === '' || languageName(fence.lang) !== undefined) return;
@@ -324,19 +324,19 @@ function checkFence(walk: Walk, token: Token, fence: FenceInfo, problems: readon
 	});
 }
 
-function show(walk: Walk, view: CodeView): void {
+function show(walk: PageWriter, view: CodeView): void {
 	walk.html.add(codeBlockHtml(view, walk.facts.words));
 	note(walk, view);
 }
 
-function showChecked(walk: Walk, view: CodeView): void {
+function showChecked(walk: PageWriter, view: CodeView): void {
 	walk.html.add(codeBlockHtml(view, walk.facts.words).slice(0, -END.length));
 	walk.html.piece({ kind: 'checked' });
 	walk.html.add(END);
 	note(walk, view);
 }
 
-function note(walk: Walk, { code, lang, title, showLineNumbers, marks, words }: CodeView): void {
+function note(walk: PageWriter, { code, lang, title, showLineNumbers, marks, words }: CodeView): void {
 	if (showLineNumbers) walk.facts.components.add('numbered');
 	if (hasFocus(marks)) walk.facts.components.add('focused');
 	if (words) walk.facts.components.add('marked');

@@ -4,12 +4,12 @@
  */
 import type { StateBlock, StateInline } from 'markdown-it';
 import { escapeText } from '../../model/html.ts';
-import { type Finding, type Scope, scopeOf } from '../engine/facts.ts';
-import { type Allowance, closingBrace } from '../engine/jsx.ts';
+import { type ParseFinding, type Scope, scopeOf } from '../engine/facts.ts';
+import { closingBrace, type ScanBudget } from '../engine/jsx.ts';
 import { isPath, readValue } from '../engine/literal.ts';
 import { bracesAt, foreignBraces, foreignComment } from '../engine/notations.ts';
-import { blockStart, lastLine, noteOf } from '../engine/tokens.ts';
-import type { Render, Walk } from '../engine/walk.ts';
+import { blockStart, lastLine, tokenData } from '../engine/tokens.ts';
+import type { PageWriter, Render } from '../engine/walk.ts';
 import { unreadBraces } from './braces.ts';
 
 interface Comment {
@@ -30,11 +30,11 @@ export function findComment(
 	text: string,
 	start: number,
 	limit: number,
-	left: Allowance,
+	left: ScanBudget,
 ): Comment | 'unclosed' | undefined {
-	if (left.left <= 0) return undefined;
+	if (left.remaining <= 0) return undefined;
 	const found = read(text, start, limit);
-	if (found === 'unclosed') left.left -= limit - start;
+	if (found === 'unclosed') left.remaining -= limit - start;
 	return found;
 }
 
@@ -58,7 +58,7 @@ export function commentBlock(state: StateBlock, startLine: number, endLine: numb
 	const code = state.src.charCodeAt(start);
 	if (code !== 60 && code !== 123) return false;
 	const limit = state.eMarks[endLine - 1] ?? state.src.length;
-	const found = findComment(state.src, start, limit, scopeOf(state.env).facts.allowance);
+	const found = findComment(state.src, start, limit, scopeOf(state.env).facts.scanBudget);
 	if (found === 'unclosed') return silent || unclosed(state, start, endLine);
 	if (!found) return false;
 	const last = lastLine(state, startLine, endLine, found.end);
@@ -90,7 +90,7 @@ export function commentInline(state: StateInline, silent: boolean): boolean {
 	const code = state.src.charCodeAt(state.pos);
 	if (code !== 60 && code !== 123) return false;
 	const scope = scopeOf(state.env);
-	const found = findComment(state.src, state.pos, state.posMax, scope.facts.allowance);
+	const found = findComment(state.src, state.pos, state.posMax, scope.facts.scanBudget);
 	if (typeof found !== 'object') return code === 123 && valueInline(state, scope, silent);
 	const finding = foreignComment(scope.source.path, found.text);
 	if (!silent) state.push(found.kind, '', 0).meta = { start: state.pos, end: found.end, finding };
@@ -99,7 +99,7 @@ export function commentInline(state: StateInline, silent: boolean): boolean {
 }
 
 /** The value in braces, or a finding, and the end of the braces. */
-type InBraces = { end: number } & ({ kind: 'value'; value: string } | { kind: 'foreign'; finding: Finding });
+type InBraces = { end: number } & ({ kind: 'value'; value: string } | { kind: 'foreign'; finding: ParseFinding });
 
 /** A value in braces, or another tool's notation, which is reported and shown unchanged. */
 function valueInline(state: StateInline, scope: Scope, silent: boolean): boolean {
@@ -117,7 +117,7 @@ function valueInline(state: StateInline, scope: Scope, silent: boolean): boolean
 
 function readBraces(src: string, pos: number, max: number, scope: Scope): InBraces | undefined {
 	const { path } = scope.source;
-	const brace = closingBrace(src, pos, max, scope.facts.allowance);
+	const brace = closingBrace(src, pos, max, scope.facts.scanBudget);
 	const end = brace + 1;
 	const whole = brace < 0 || end - pos > MAX_LENGTH ? undefined : src.slice(pos, end);
 	const inner = whole?.slice(1, -1) ?? '';
@@ -141,7 +141,7 @@ function readBraces(src: string, pos: number, max: number, scope: Scope): InBrac
 /** Maximum length of a value in braces, in characters. */
 const MAX_LENGTH = 20_000;
 
-function noValue(whole: string): Finding {
+function noValue(whole: string): ParseFinding {
 	return {
 		code: 'expression',
 		message: `${whole} has no value and is shown as text.`,
@@ -155,7 +155,7 @@ const SHOWS_SOURCE = /^(?:code|kbd|pre|samp|tt|var)$/;
 
 const valueRender: Render = (walk, token) => {
 	const { content } = token;
-	const { start = 0, end = 0, finding } = noteOf<{ finding: Finding }>(token);
+	const { start = 0, end = 0, finding } = tokenData<{ finding: ParseFinding }>(token);
 	if (!finding) walk.copy.replace(start, end, content);
 	else if (!walk.isWithin(({ kind, name }) => kind === 'element' && SHOWS_SOURCE.test(name)))
 		walk.report(finding, start);
@@ -165,14 +165,14 @@ const valueRender: Render = (walk, token) => {
 
 /** Removes the comment from the Markdown copy. */
 const inlineRender: Render = (walk, token) => {
-	const { start = 0, end = 0, finding } = noteOf<{ finding: Finding }>(token);
+	const { start = 0, end = 0, finding } = tokenData<{ finding: ParseFinding }>(token);
 	if (finding) walk.report(finding, start);
 	if (token.type === 'truncate') truncate(walk, start);
 	walk.copy.replace(start, end);
 };
 
 /** Ends the excerpt of a post; `start` is absent for a mark on its own line. */
-function truncate(walk: Walk, start?: number): void {
+function truncate(walk: PageWriter, start?: number): void {
 	const report = (message: string): void =>
 		walk.report({ severity: 'warning', code: 'truncate', message, hint: 'Remove the mark.', length: 4 }, start);
 	if (walk.isCut) report('The excerpt already ends at the truncation mark above.');

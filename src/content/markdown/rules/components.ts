@@ -6,21 +6,21 @@
 import { escapeText } from '../../model/html.ts';
 import { isRecord, nearest } from '../../model/schema.ts';
 import { readAttributes } from '../engine/attributes.ts';
-import type { Finding } from '../engine/facts.ts';
-import type { Tag } from '../engine/jsx.ts';
+import type { ParseFinding } from '../engine/facts.ts';
+import type { JsxTag } from '../engine/jsx.ts';
 import { foreignTag } from '../engine/notations.ts';
-import type { Open, Walk } from '../engine/walk.ts';
+import type { OpenScope, PageWriter } from '../engine/walk.ts';
 import { resolveAdmonition } from './admonitions.ts';
 import { type ImageSource, imageSource, missingSize } from './images.ts';
 import { addLink } from './links.ts';
 
-export function openComponent(walk: Walk, tag: Tag, inline: boolean): void {
+export function openComponent(walk: PageWriter, tag: JsxTag, inline: boolean): void {
 	const name = registryName(walk, tag, inline);
 	if (name === undefined) openUnknown(walk, tag, inline);
 	else openKnown(walk, tag, inline, name);
 }
 
-function openKnown(walk: Walk, tag: Tag, inline: boolean, name: string): void {
+function openKnown(walk: PageWriter, tag: JsxTag, inline: boolean, name: string): void {
 	const props = readProps(walk, tag, name);
 	const [title = '', ...rest] = visibleWords(walk, name, props);
 	const { href, to = href ?? '' } = props;
@@ -35,8 +35,8 @@ function openKnown(walk: Walk, tag: Tag, inline: boolean, name: string): void {
 	if (name === 'TabItem')
 		walk.parent?.tabs?.push({ value: String(props.value ?? props.label ?? ''), isDefault: props.default === true });
 	if (tag.form === 'open') {
-		const tabs: NonNullable<Open['tabs']> = [];
-		const variants: Open['variants'] = name === 'Variants' ? [] : undefined;
+		const tabs: NonNullable<OpenScope['tabs']> = [];
+		const variants: OpenScope['variants'] = name === 'Variants' ? [] : undefined;
 		// The fences inside it add their variants.
 		if (variants) props.names = variants;
 		const labels = labelsOf(props.values);
@@ -59,7 +59,7 @@ function openKnown(walk: Walk, tag: Tag, inline: boolean, name: string): void {
 const VISIBLE = ['eyebrow', 'title', 'label', 'text', 'summary', 'tagline', 'lead', 'description', 'command', 'alt'];
 
 /** The texts of a component besides its children, in the order in which readers see them. */
-function visibleWords(walk: Walk, name: string, props: Record<string, unknown>): string[] {
+function visibleWords(walk: PageWriter, name: string, props: Record<string, unknown>): string[] {
 	if (name === 'TabItem')
 		return [String(props.label ?? walk.parent?.labels?.get(String(props.value)) ?? props.value ?? '')];
 	return VISIBLE.flatMap((prop) => (typeof props[prop] === 'string' && props[prop] !== '' ? props[prop] : []));
@@ -88,7 +88,7 @@ const PROPS: Record<string, string[]> = {
 	Tabs: ['groupId', 'defaultValue', 'values', 'className', 'queryString', 'lazy', 'block'],
 };
 
-function checkProps(walk: Walk, tag: Tag, name: string, props: Record<string, unknown>): void {
+function checkProps(walk: PageWriter, tag: JsxTag, name: string, props: Record<string, unknown>): void {
 	const known = PROPS[name] ?? [];
 	for (const prop of Object.keys(props)) {
 		const near = known.includes(prop) ? undefined : nearest(prop, known);
@@ -99,7 +99,7 @@ function checkProps(walk: Walk, tag: Tag, name: string, props: Record<string, un
 	}
 }
 
-const NO_VARIANTS: Finding = {
+const NO_VARIANTS: ParseFinding = {
 	severity: 'warning',
 	code: 'no-variants',
 	message: 'No sample in <Variants> has a variant.',
@@ -108,8 +108,8 @@ const NO_VARIANTS: Finding = {
 };
 
 /** Findings about contradictory tabs. */
-function tabProblems(tabs: NonNullable<Open['tabs']>, { defaultValue }: Record<string, unknown>): Finding[] {
-	const problems: Finding[] = [];
+function tabProblems(tabs: NonNullable<OpenScope['tabs']>, { defaultValue }: Record<string, unknown>): ParseFinding[] {
+	const problems: ParseFinding[] = [];
 	const report = (message: string, hint: string): unknown =>
 		problems.push({ severity: 'warning', code: 'tabs', message, hint, length: 5 });
 	const values = tabs.map(({ value }) => value);
@@ -123,7 +123,7 @@ function tabProblems(tabs: NonNullable<Open['tabs']>, { defaultValue }: Record<s
 }
 
 /** Writes the children of an unknown component, in a box that names the missing file. */
-function openUnknown(walk: Walk, tag: Tag, inline: boolean): void {
+function openUnknown(walk: PageWriter, tag: JsxTag, inline: boolean): void {
 	const reaction = walk.facts.options.severity?.['unknown-component'] ?? 'error';
 	if (reaction === 'error' || walk.scope.partials.has(tag.name)) {
 		if (tag.form === 'open') walk.forgive({ kind: 'component', name: tag.name });
@@ -139,13 +139,13 @@ function openUnknown(walk: Walk, tag: Tag, inline: boolean): void {
 	if (tag.form === 'empty') end();
 }
 
-export function closeComponent(walk: Walk, tag: Tag): void {
+export function closeComponent(walk: PageWriter, tag: JsxTag): void {
 	const closed = walk.close((open) => open.kind === 'component' && open.name === tag.name);
 	if (!closed) walk.stray({ kind: 'component', name: tag.name }, tag.start);
 }
 
 /** The component's name if it is in the registry; reports other tags. */
-function registryName(walk: Walk, tag: Tag, inline: boolean): string | undefined {
+function registryName(walk: PageWriter, tag: JsxTag, inline: boolean): string | undefined {
 	const { name, start, form } = tag;
 	const length = name.length + 1;
 	if (walk.scope.partials.has(name)) {
@@ -176,7 +176,7 @@ function registryName(walk: Walk, tag: Tag, inline: boolean): string | undefined
 }
 
 /** JSON values; URLs become the gap of a link, or the URL of a file in the output. */
-function readProps(walk: Walk, tag: Tag, component: string): Record<string, unknown> {
+function readProps(walk: PageWriter, tag: JsxTag, component: string): Record<string, unknown> {
 	const props: [string, unknown][] = [];
 	let image: ImageSource | undefined;
 	for (const { name, value, start } of readAttributes(walk, tag)) {

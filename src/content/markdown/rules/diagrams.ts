@@ -5,8 +5,8 @@
 import modules from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { escapeAttribute } from '../../model/html.ts';
-import type { Facts } from '../engine/facts.ts';
-import type { Walk } from '../engine/walk.ts';
+import type { ParseContext } from '../engine/facts.ts';
+import type { PageWriter } from '../engine/walk.ts';
 
 /** An optional peer of docsgen that draws Mermaid; loaded with the first diagram. */
 const LIBRARY = 'beautiful-mermaid';
@@ -29,10 +29,10 @@ function open(): Draw | undefined {
 }
 
 /** Number of diagrams on a page so far, for unique ids. */
-const counts = new WeakMap<Facts, number>();
+const counts = new WeakMap<ParseContext, number>();
 
 /** Writes a diagram. Returns false if it cannot be drawn, and the fence should be shown as code. */
-export function writeDiagram(walk: Walk, code: string): boolean {
+export function writeDiagram(walk: PageWriter, code: string): boolean {
 	const { facts } = walk;
 	const warn = (message: string, hint: string): false => {
 		walk.report({ severity: 'warning', code: 'diagram', message, hint });

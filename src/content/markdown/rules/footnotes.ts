@@ -8,8 +8,8 @@ import { isRecord } from '../../model/schema.ts';
 import { say } from '../../model/words.ts';
 import { type Scope, scoped, scopeOf } from '../engine/facts.ts';
 import { NOTE } from '../engine/markdown-copy.ts';
-import { noteOf } from '../engine/tokens.ts';
-import type { Render, Walk } from '../engine/walk.ts';
+import { tokenData } from '../engine/tokens.ts';
+import type { PageWriter, Render } from '../engine/walk.ts';
 
 type InlineRule = (state: StateInline, silent: boolean) => boolean;
 
@@ -47,7 +47,7 @@ export function footnoteStep(state: StateCore): void {
 		else if (token.type !== 'footnote_reference_open') (current ?? rest).push(token);
 		else {
 			current = [];
-			const { label = '' } = noteOf(token);
+			const { label = '' } = tokenData(token);
 			const same = texts.get(label);
 			if (same)
 				reportLost(same.scope, label, same.tokens, `Another note is called [^${label}], and replaces this one.`);
@@ -105,7 +105,7 @@ function afterPrefix(id: string, prefix: string): string {
 
 /** The author's ids on a token: from a slug, braces, a tag, or the markup in a raw element. */
 function idsIn(token: Token): string[] {
-	const { tag } = noteOf(token);
+	const { tag } = tokenData(token);
 	const inTag = (tag?.attributes ?? []).flatMap(({ name, value }) =>
 		name.toLowerCase() === 'id' && value.kind === 'string' ? value.raw : [],
 	);
@@ -113,26 +113,26 @@ function idsIn(token: Token): string[] {
 	return [String(token.attrGet('id') ?? ''), ...inTag, ...[...inRaw].map(([, id = '']) => id)];
 }
 
-function noteId(walk: Walk, note: number): string {
+function noteId(walk: PageWriter, note: number): string {
 	return `${walk.facts.notePrefix}-${note}`;
 }
 
-function referenceId(walk: Walk, note: number, reference: number): string {
+function referenceId(walk: PageWriter, note: number, reference: number): string {
 	return `${walk.facts.notePrefix}ref-${note}${reference === 0 ? '' : `-${reference + 1}`}`;
 }
 
-function claim(walk: Walk, id: string): void {
+function registerId(walk: PageWriter, id: string): void {
 	const { line } = walk.scope.source.place(walk.start);
 	if (!walk.facts.ids.has(id)) walk.facts.ids.set(id, { heading: false, line });
 }
 
 const reference: Render = (walk, token) => {
-	const { id: index = 0, subId = 0 } = noteOf<{ id: number; subId: number }>(token);
+	const { id: index = 0, subId = 0 } = tokenData<{ id: number; subId: number }>(token);
 	const note = index + 1;
 	const id = referenceId(walk, note, subId);
-	claim(walk, id);
+	registerId(walk, id);
 	const name = escapeAttribute(say(walk.facts.words.footnote, { number: note }));
-	const { start } = noteOf<{ start: number }>(token);
+	const { start } = tokenData<{ start: number }>(token);
 	if (start !== undefined) walk.copy.replace(start, start + 2, `[^${NOTE}`);
 	walk.html.add(
 		`<sup class="footnote-ref"><a href="#${noteId(walk, note)}" id="${id}" role="doc-noteref" aria-label="${name}">${note}</a></sup>`,
@@ -140,9 +140,9 @@ const reference: Render = (walk, token) => {
 };
 
 const openNote: Render = (walk, token) => {
-	const { id: index = 0, references = 1, label } = noteOf<Note & { id: number }>(token);
+	const { id: index = 0, references = 1, label } = tokenData<Note & { id: number }>(token);
 	const note = index + 1;
-	claim(walk, noteId(walk, note));
+	registerId(walk, noteId(walk, note));
 	walk.html.add(`<li id="${noteId(walk, note)}">\n`);
 	walk.copy.enter(`[^${NOTE}${label}]: `, '    ');
 	walk.container(() => {

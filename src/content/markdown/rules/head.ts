@@ -2,11 +2,11 @@
 
 import { mapUrls, urlKind } from '../../model/urls.ts';
 import { allowsElement, htmlAttributes } from '../engine/attributes.ts';
-import { VOID } from '../engine/elements.ts';
-import { readTag, type Tag } from '../engine/jsx.ts';
+import { VOID_ELEMENTS } from '../engine/elements.ts';
+import { type JsxTag, readTag } from '../engine/jsx.ts';
 import { foreign, MDX } from '../engine/notations.ts';
 import { decodeEntities } from '../engine/text.ts';
-import type { Walk } from '../engine/walk.ts';
+import type { PageWriter } from '../engine/walk.ts';
 import { findComment } from './comments.ts';
 import { imageSource } from './images.ts';
 import { addLink } from './links.ts';
@@ -16,9 +16,9 @@ const ALLOWED = ['base', 'link', 'meta', 'noscript', 'script', 'style', 'title']
 const TEXT_ONLY: readonly string[] = ['title', 'style', 'script'];
 
 /** Reads the content of a head block into the page's facts. */
-export function renderHead(walk: Walk, head: Tag, content: string): void {
+export function renderHead(walk: PageWriter, head: JsxTag, content: string): void {
 	walk.shifted(head.end, () => {
-		const { allowance } = walk.facts;
+		const { scanBudget: allowance } = walk.facts;
 		const sign = /[<{]/g;
 		for (let found = sign.exec(content); found; found = sign.exec(content)) {
 			const comment = findComment(content, found.index, content.length, allowance);
@@ -30,15 +30,16 @@ export function renderHead(walk: Walk, head: Tag, content: string): void {
 }
 
 /** Reads one element; returns the offset after it. */
-function headElement(walk: Walk, tag: Tag, content: string): number {
+function headElement(walk: PageWriter, tag: JsxTag, content: string): number {
 	const name = tag.name.toLowerCase();
 	if (tag.form === 'close') return tag.end;
 	if (name === 'head') {
 		warn(walk, tag, '<head> inside of <head>: nesting not allowed.', 'Write one block. The elements are used anyway.');
 		return tag.end;
 	}
-	const { allowance } = walk.facts;
-	const close = tag.form === 'open' && !VOID.has(name) ? findClose(content, tag, content.length, allowance) : undefined;
+	const { scanBudget: allowance } = walk.facts;
+	const close =
+		tag.form === 'open' && !VOID_ELEMENTS.has(name) ? findClose(content, tag, content.length, allowance) : undefined;
 	const end = close?.end ?? tag.end;
 	const allowed = ALLOWED.find((one) => one === name);
 	if (!allowed) {
@@ -70,11 +71,11 @@ function headElement(walk: Walk, tag: Tag, content: string): number {
 }
 
 /** The content of `<noscript>` is written unchanged, so each tag in it must be allowed. */
-function isHarmless(walk: Walk, inner: string, base: number): boolean {
+function isHarmless(walk: PageWriter, inner: string, base: number): boolean {
 	let harmless = true;
 	walk.shifted(base, () => {
 		for (let at = inner.indexOf('<'); at >= 0; at = inner.indexOf('<', at + 1)) {
-			const tag = readTag(inner, at, inner.length, walk.facts.allowance);
+			const tag = readTag(inner, at, inner.length, walk.facts.scanBudget);
 			const plain = tag !== undefined && tag.form === 'close';
 			if (!plain && !(tag && headAttributes(walk, tag))) harmless = false;
 		}
@@ -87,8 +88,8 @@ const URL_META = /^(?:og:(?:url|image|video|audio)(?::(?:secure_)?url)?|twitter:
 
 /** The attributes of an element; the URLs of links to the site are gaps at the end of their values. */
 function headAttributes(
-	walk: Walk,
-	tag: Tag,
+	walk: PageWriter,
+	tag: JsxTag,
 ): { attributes: Record<string, string>; gaps: Record<string, number> } | undefined {
 	const reads = htmlAttributes(walk, tag);
 	const values = new Map(reads.map(({ name, value }) => [name, value === true ? '' : String(value)]));
@@ -110,7 +111,7 @@ function headAttributes(
 }
 
 /** The URL in the value of an attribute, and what is before it. */
-function urlOf(tag: Tag, name: string, values: ReadonlyMap<string, string>): [before: string, url: string] {
+function urlOf(tag: JsxTag, name: string, values: ReadonlyMap<string, string>): [before: string, url: string] {
 	const value = values.get(name) ?? '';
 	const element = tag.name.toLowerCase();
 	if (name === 'imagesrcset') return ['', ''];
@@ -121,12 +122,12 @@ function urlOf(tag: Tag, name: string, values: ReadonlyMap<string, string>): [be
 	return ['', URL_META.test(values.get('property') ?? values.get('name') ?? '') ? value : ''];
 }
 
-function warn(walk: Walk, tag: Tag, message: string, hint: string): void {
+function warn(walk: PageWriter, tag: JsxTag, message: string, hint: string): void {
 	walk.report({ severity: 'warning', code: 'head', message, hint, length: tag.name.length + 1 }, tag.start);
 }
 
 /** Reports a text in braces, as in JSX. */
-export function reportQuoted(walk: Walk, tag: Tag, text: string): void {
+export function reportQuoted(walk: PageWriter, tag: JsxTag, text: string): void {
 	if (/^\{\s*["'`][\s\S]*\}$/.test(text) && !text.startsWith('{"'))
 		walk.report(
 			foreign(

@@ -11,8 +11,8 @@ import type { Heading } from '../../model/page.ts';
 import { say } from '../../model/words.ts';
 import { scoped, scopeOf } from '../engine/facts.ts';
 import { formattedText, plainText } from '../engine/text.ts';
-import { noteOf, placesOf } from '../engine/tokens.ts';
-import type { Render, Walk } from '../engine/walk.ts';
+import { placesOf, tokenData } from '../engine/tokens.ts';
+import type { PageWriter, Render } from '../engine/walk.ts';
 import { ownAttributes } from './braces.ts';
 
 const EXPLICIT = /\s*\{(?:#([^\s{}]+)|\/\*\s*#([^\s{}*]+)\s*\*\/)\}\s*$/;
@@ -98,7 +98,7 @@ export function headingSlug(text: string, state: { env: Env }): string {
 	return slugger.slug(/[\p{L}\p{N}]/u.test(text) ? text.trim() : 'section');
 }
 
-function renderHeading(walk: Walk, open: Token, tokens: Token[], index: number): number {
+function renderHeading(walk: PageWriter, open: Token, tokens: Token[], index: number): number {
 	const inline = tokens[index + 1];
 	const children = inline?.children ?? [];
 	if (!inline) return index;
@@ -116,7 +116,7 @@ function renderHeading(walk: Walk, open: Token, tokens: Token[], index: number):
 		});
 	}
 	const own = ownAttributes(walk, open, { id: false });
-	if (level === 1 && noteOf<{ explicit: boolean }>(open).explicit) {
+	if (level === 1 && tokenData<{ explicit: boolean }>(open).explicit) {
 		walk.html.add(`<h1 id="${escapeAttribute(id)}"${own}>`);
 		walk.facts.claim(id, walk.scope.source, walk.offset(0));
 	} else if (level === 1) walk.html.add(`<h1${own}>`);
@@ -137,7 +137,7 @@ function renderHeading(walk: Walk, open: Token, tokens: Token[], index: number):
 	return index + 2;
 }
 
-function levelOf(walk: Walk, open: Token, text: string): 1 | Heading['level'] {
+function levelOf(walk: PageWriter, open: Token, text: string): 1 | Heading['level'] {
 	const level = Number(open.tag.slice(1));
 	if (level !== 1) return level === 2 || level === 3 || level === 4 || level === 5 ? level : 6;
 	if (!walk.ownHeading && walk.title === undefined) {

@@ -5,8 +5,8 @@ import { hostPath, runsScript } from '../../model/address.ts';
 import { escapeAttribute, escapeText } from '../../model/html.ts';
 import { resolvePath } from '../engine/facts.ts';
 import { plainText } from '../engine/text.ts';
-import { noteOf } from '../engine/tokens.ts';
-import type { Render, Walk } from '../engine/walk.ts';
+import { tokenData } from '../engine/tokens.ts';
+import type { PageWriter, Render } from '../engine/walk.ts';
 import { ownAttributes } from './braces.ts';
 import { LOCAL, type UrlPlace } from './links.ts';
 
@@ -17,7 +17,7 @@ export interface ImageSource {
 }
 
 /** URL and size of an image; undefined if it is missing or refused, which is reported at `offset` (B-177). */
-export function imageSource(walk: Walk, written: string, offset: number, media = true): ImageSource | undefined {
+export function imageSource(walk: PageWriter, written: string, offset: number, media = true): ImageSource | undefined {
 	const { facts } = walk;
 	const { source } = walk.scope;
 	if (runsScript(written, media) && !facts.options.allowScripts) {
@@ -70,8 +70,8 @@ export function missingSize(
 	return { width, height };
 }
 
-function renderImage(walk: Walk, token: Token): void {
-	const { start = 0, end = start, from, to = from } = noteOf<UrlPlace>(token);
+function renderImage(walk: PageWriter, token: Token): void {
+	const { start = 0, end = start, from, to = from } = tokenData<UrlPlace>(token);
 	const image = imageSource(walk, String(token.attrGet('src') ?? ''), walk.offset(from ?? start));
 	const alt = plainText(token.children ?? []);
 	walk.text.add(` ${alt} `);

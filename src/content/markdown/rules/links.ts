@@ -9,10 +9,10 @@ import { hostPath, runsScript } from '../../model/address.ts';
 import { escapeAttribute } from '../../model/html.ts';
 import type { LinkRef } from '../../model/page.ts';
 import { nearest } from '../../model/schema.ts';
-import { type Finding, resolvePath, type Scope, scoped, scopeOf } from '../engine/facts.ts';
+import { type ParseFinding, resolvePath, type Scope, scoped, scopeOf } from '../engine/facts.ts';
 import type { CopyPart } from '../engine/markdown-copy.ts';
-import { noteOf } from '../engine/tokens.ts';
-import type { Render, Walk } from '../engine/walk.ts';
+import { tokenData } from '../engine/tokens.ts';
+import type { PageWriter, Render } from '../engine/walk.ts';
 import { ownAttributes } from './braces.ts';
 
 type InlineRule = (state: StateInline, silent: boolean) => boolean;
@@ -25,7 +25,7 @@ export interface UrlPlace {
 }
 
 /** Wraps `rule` to note the place of a link and of its URL on the token. */
-export function placed(rule: InlineRule): InlineRule {
+export function withPlaces(rule: InlineRule): InlineRule {
 	return (state, silent) => {
 		const start = state.pos;
 		const count = state.tokens.length;
@@ -47,7 +47,7 @@ function address(state: StateInline, token: Token, start: number): Partial<UrlPl
 	if (token.markup === 'autolink') return { from: start + 1, to: state.pos - 1 };
 	// The rule is called at the colon, after the scheme was read as text.
 	if (token.markup === 'linkify') return { from: start - String(token.attrGet('href')).indexOf(':'), to: state.pos };
-	if (noteOf(token).label !== undefined) {
+	if (tokenData(token).label !== undefined) {
 		const bracket = token.type === 'image' ? start + 1 : start;
 		return { textEnd: state.md.helpers.parseLinkLabel(state, bracket, true) };
 	}
@@ -81,7 +81,7 @@ const FILE = /\.(?!html?$)[a-z\d]{1,10}$/i;
  * Adds a link to the page's facts. `offset` is the URL's offset in the body of `scope`, by default the current file's.
  * A refused URL is reported.
  */
-export function addLink(walk: Walk, written: string, offset: number, scope = walk.scope): Address {
+export function addLink(walk: PageWriter, written: string, offset: number, scope = walk.scope): Address {
 	const { facts } = walk;
 	const { source } = scope;
 	if (runsScript(written, false) && !facts.options.allowScripts) {
@@ -118,7 +118,7 @@ export function addLink(walk: Walk, written: string, offset: number, scope = wal
 export const LOCAL = /^(?:[a-z]:[\\/]|file:)/i;
 
 /** The finding about a local path or a misspelled protocol. */
-function suspiciousUrl(written: string): Finding | undefined {
+function suspiciousUrl(written: string): ParseFinding | undefined {
 	if (LOCAL.test(written)) {
 		return {
 			code: 'local-address',
@@ -152,13 +152,13 @@ function kindOf(target: string): LinkRef['kind'] {
 }
 
 /** Writes a URL, or its gap. */
-export function writeUrl(walk: Walk, address: Address): void {
+export function writeUrl(walk: PageWriter, address: Address): void {
 	if (address.kind === 'asset') walk.html.add(escapeAttribute(address.href));
 	else if (address.kind === 'link') walk.html.gap(address.index);
 }
 
 /** Writes `href` with the gap, and `target` and `rel` of external links (B-020) unless the author set them (`own`). */
-export function writeHref(walk: Walk, address: Address, own: ReadonlySet<string>, name = 'href'): void {
+export function writeHref(walk: PageWriter, address: Address, own: ReadonlySet<string>, name = 'href'): void {
 	if (address.kind === 'none') return;
 	walk.html.add(` ${name}="`);
 	writeUrl(walk, address);
@@ -177,7 +177,7 @@ export function copyUrl(address: Address): CopyPart {
 /** Core step: records the place of each `[name]: URL`, before markdown-it drops the definitions. */
 export function definitionStep(state: StateCore): void {
 	for (const [token, scope] of scoped(state.tokens, scopeOf(state.env))) {
-		const { label } = noteOf(token);
+		const { label } = tokenData(token);
 		if (token.type !== 'reference_definition' || label === undefined || !token.map) continue;
 		const { facts, source } = scope;
 		const line = token.map[0];
@@ -195,7 +195,7 @@ export function definitionStep(state: StateCore): void {
 }
 
 /** Scope and offset of the URL in a reference link's definition. */
-function definitionOf(walk: Walk, label: string, target: string): { scope: Scope; offset: number } | undefined {
+function definitionOf(walk: PageWriter, label: string, target: string): { scope: Scope; offset: number } | undefined {
 	const definition = walk.facts.definitions.get(label);
 	if (!definition) return undefined;
 	const { source } = definition.scope;
@@ -204,8 +204,8 @@ function definitionOf(walk: Walk, label: string, target: string): { scope: Scope
 	return { scope: definition.scope, offset: source.lineStart(definition.line) + Math.max(column, 0) };
 }
 
-function renderOpen(walk: Walk, token: Token, tokens: Token[], index: number): void {
-	const { label, start = 0, from = start, to = from, textEnd = from, end = from } = noteOf<UrlPlace>(token);
+function renderOpen(walk: PageWriter, token: Token, tokens: Token[], index: number): void {
+	const { label, start = 0, from = start, to = from, textEnd = from, end = from } = tokenData<UrlPlace>(token);
 	const target = String(token.attrGet('href') ?? '');
 	const definition = label === undefined ? undefined : definitionOf(walk, label, target);
 	const address = addLink(walk, target, definition?.offset ?? walk.offset(from), definition?.scope);

@@ -5,10 +5,10 @@
  */
 import type { StateBlock, StateCore, Token } from 'markdown-it';
 import { nearest } from '../../model/schema.ts';
-import { type Finding, scoped, scopeOf } from '../engine/facts.ts';
+import { type ParseFinding, scoped, scopeOf } from '../engine/facts.ts';
 import { linesOf, sourcesOf, textsOf } from '../engine/notations.ts';
 import { shortened } from '../engine/text.ts';
-import { noteOf, placesOf, textStart } from '../engine/tokens.ts';
+import { placesOf, textStart, tokenData } from '../engine/tokens.ts';
 
 type BlockRule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean;
 
@@ -27,7 +27,10 @@ interface Lint {
 	pattern: RegExp;
 	/** In paragraphs only. */
 	isBlock?: boolean;
-	finding(found: RegExpExecArray, known: { references: string[]; notes: string[] }): Pick<Finding, 'message' | 'hint'>;
+	finding(
+		found: RegExpExecArray,
+		known: { references: string[]; notes: string[] },
+	): Pick<ParseFinding, 'message' | 'hint'>;
 }
 
 const LINTS: readonly Lint[] = [
@@ -143,7 +146,7 @@ export function lintStep(state: StateCore): void {
 		const { path } = source;
 		const isParagraph = tokens[index - 1]?.type === 'paragraph_open';
 		const locate = placesOf(source, token);
-		const report = (finding: Finding, at: number): void => facts.report(source, locate(at), finding);
+		const report = (finding: ParseFinding, at: number): void => facts.report(source, locate(at), finding);
 		const text = new LintText(token);
 		const table = isParagraph ? unfitTable(token.content) : undefined;
 		if (table) report(table, 0);
@@ -178,7 +181,7 @@ class LintText {
 		let cursor = 0;
 		let shown = 0;
 		for (const child of children ?? []) {
-			const { tag, start = cursor, end = start } = noteOf(child);
+			const { tag, start = cursor, end = start } = tokenData(child);
 			cursor = Math.max(cursor, child.type === 'link_open' ? start : end);
 			if (tag && SHOWS_SOURCE.test(tag.name)) shown += tag.form === 'open' ? 1 : tag.form === 'close' ? -1 : 0;
 			const isText = child.type === 'text' && shown === 0;
@@ -212,7 +215,7 @@ const CODE = /(?<!\\)(`+)(?!`)(?:(?!\1(?!`))[\s\S])*\1(?!`)/g;
 const DELIMITERS = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 
 /** The finding about a paragraph that looks like a table. */
-function unfitTable(content: string): Finding | undefined {
+function unfitTable(content: string): ParseFinding | undefined {
 	const [first = '', below = ''] = content.split('\n', 2).map((line) => line.trim());
 	const [head, columns] = [cellsOf(first).length, cellsOf(below).length];
 	if (head < 2 || head === columns || !below.includes('|') || !DELIMITERS.test(below)) return undefined;

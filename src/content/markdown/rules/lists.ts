@@ -1,8 +1,8 @@
 /** Lists, task lists (`- [x] done`), definition lists, quotes and thematic breaks. */
 import type { MarkdownIt, StateBlock, StateCore, Token } from 'markdown-it';
 import deflist from 'markdown-it-deflist';
-import { noteOf, textStart } from '../engine/tokens.ts';
-import type { Render, Walk } from '../engine/walk.ts';
+import { textStart, tokenData } from '../engine/tokens.ts';
+import type { PageWriter, Render } from '../engine/walk.ts';
 import { ownAttributes } from './braces.ts';
 
 const TASK = /^\[([ xX])\][ \t]+(?=\S)/;
@@ -26,14 +26,14 @@ export function taskStep(state: StateCore): void {
 
 /** The HTML around the text of a task, a checkbox with label, and its mark in the Markdown copy. */
 export function taskBox(item: Token | undefined): { start: string; end: string; copy: string } | undefined {
-	const done = item && noteOf<{ task: boolean }>(item).task;
+	const done = item && tokenData<{ task: boolean }>(item).task;
 	if (done === undefined) return undefined;
 	const start = `<label><input type="checkbox" disabled${done ? ' checked' : ''}> `;
 	return { start, end: '</label>', copy: done ? '[x] ' : '[ ] ' };
 }
 
 /** Opens a list or quote; its own token closes it. */
-function begin(walk: Walk, token: Token, html: string, leave: boolean): void {
+function begin(walk: PageWriter, token: Token, html: string, leave: boolean): void {
 	walk.html.add(html);
 	walk.container(() => {
 		walk.html.add(`</${token.tag}>\n`);

@@ -5,20 +5,20 @@
  */
 import { escapeAttribute } from '../../model/html.ts';
 import { BLOCK } from '../engine/elements.ts';
-import type { Tag } from '../engine/jsx.ts';
+import type { JsxTag } from '../engine/jsx.ts';
 import { BREAK, type CopyPart, JOIN } from '../engine/markdown-copy.ts';
-import type { Walk } from '../engine/walk.ts';
+import type { PageWriter } from '../engine/walk.ts';
 import { type Address, copyUrl } from './links.ts';
 
 /** The URLs of an element: the target of a link, the source of media. */
-export interface Written {
+export interface WrittenTag {
 	address?: Address;
 	src?: CopyPart;
 }
 
 /** Callbacks at the start of the element, with its URLs, and at its end. */
 interface CopyHooks {
-	open?(written: Written): void;
+	open?(written: WrittenTag): void;
 	close?(): void;
 }
 
@@ -28,7 +28,7 @@ type Values = ReadonlyMap<string, unknown>;
 const MEDIA = /^(?:img|video|audio|iframe|embed)$/;
 
 /** An element in a paragraph: its tags are replaced. */
-export function inlineCopy(walk: Walk, tag: Tag, name: string, values: Values): CopyHooks {
+export function inlineCopy(walk: PageWriter, tag: JsxTag, name: string, values: Values): CopyHooks {
 	const { copy } = walk;
 	const put = (...parts: CopyPart[]): void => copy.replace(tag.start, tag.end, ...parts);
 	const end = (...parts: CopyPart[]): void => copy.replaceHere(...parts);
@@ -72,7 +72,7 @@ export function inlineCopy(walk: Walk, tag: Tag, name: string, values: Values): 
 }
 
 /** An element on separate lines. */
-export function blockCopy(walk: Walk, tag: Tag, name: string, values: Values): CopyHooks {
+export function blockCopy(walk: PageWriter, tag: JsxTag, name: string, values: Values): CopyHooks {
 	const { copy } = walk;
 	if (MEDIA.test(name)) return { open: ({ src }) => copy.block(medium(name, values, src)) };
 	if (name === 'hr') return { open: () => copy.block(['---']) };
@@ -85,7 +85,7 @@ export function blockCopy(walk: Walk, tag: Tag, name: string, values: Values): C
 }
 
 /** The part of a table. */
-function tableCopy({ copy }: Walk, name: string, isInline: boolean): CopyHooks | undefined {
+function tableCopy({ copy }: PageWriter, name: string, isInline: boolean): CopyHooks | undefined {
 	if (name === 'table') return { open: () => copy.openTable(), close: () => copy.closeTable(isInline) };
 	if (name === 'tr') return { open: () => copy.openRow() };
 	if (name === 'td' || name === 'th') return { open: () => copy.openCell(), close: () => copy.closeCell() };
@@ -108,7 +108,7 @@ const MARKS: Readonly<Record<string, string>> = {
 const KEPT = /^(?:abbr|ins|kbd|mark|q|rp|rt|ruby|samp|sub|sup|u|var)$/;
 
 /** The marks around an element, if Markdown reads them as marks where it is. */
-function marksOf(source: string, tag: Tag, mark = ''): [open: string, close: string] | undefined {
+function marksOf(source: string, tag: JsxTag, mark = ''): [open: string, close: string] | undefined {
 	const end = source.indexOf(`</${tag.name}`, tag.end);
 	const inner = end < 0 ? '' : source.slice(tag.end, end);
 	if (mark === '' || /^$|^\s|\s$|\n/.test(inner) || inner.includes(mark.charAt(0))) return undefined;

@@ -6,19 +6,19 @@
 import { hostPath } from '../../model/address.ts';
 import { escapeAttribute, escapeText } from '../../model/html.ts';
 import { CSS_ATTRIBUTES, mapCssUrls, mapUrls, type UrlKind, urlKind, urlsIn } from '../../model/urls.ts';
-import { allowsElement, htmlAttributes, MEDIA, type Read } from '../engine/attributes.ts';
-import { BLOCK, OPTIONAL_END, RAW_TEXT, VOID } from '../engine/elements.ts';
-import { closingBrace, readTag, type Tag } from '../engine/jsx.ts';
+import { allowsElement, htmlAttributes, MEDIA_ELEMENTS, type ReadAttribute } from '../engine/attributes.ts';
+import { BLOCK, OPTIONAL_END, RAW_TEXT, VOID_ELEMENTS } from '../engine/elements.ts';
+import { closingBrace, type JsxTag, readTag } from '../engine/jsx.ts';
 import { bracesAt, foreignBraces, foreignTag } from '../engine/notations.ts';
 import { decodeEntities, raise } from '../engine/text.ts';
-import { noteOf } from '../engine/tokens.ts';
-import type { Open, Render, Walk } from '../engine/walk.ts';
+import { tokenData } from '../engine/tokens.ts';
+import type { OpenScope, PageWriter, Render } from '../engine/walk.ts';
 import { findComment } from './comments.ts';
 import { closeComponent, openComponent } from './components.ts';
 import { renderHead, reportQuoted } from './head.ts';
 import { type ImageSource, imageSource, missingSize } from './images.ts';
 import { type Address, addLink, copyUrl, writeHref, writeUrl } from './links.ts';
-import { blockCopy, inlineCopy, type Written } from './markup-copy.ts';
+import { blockCopy, inlineCopy, type WrittenTag } from './markup-copy.ts';
 
 /** The context of a tag: separate lines, the text of a paragraph, a raw element, an SVG. */
 type Where = 'block' | 'inline' | 'raw' | 'svg';
@@ -30,7 +30,7 @@ const COPIES: Partial<Record<Where, typeof inlineCopy>> = { inline: inlineCopy, 
 const FRAGMENT = '';
 
 /** Opens, closes or writes the tag's element or component. */
-function renderTag(walk: Walk, tag: Tag, where: Where): void {
+function renderTag(walk: PageWriter, tag: JsxTag, where: Where): void {
 	const inline = where === 'inline';
 	const isClosing = tag.form === 'close';
 	// The text before a tag belongs to the element that it closes.
@@ -46,25 +46,26 @@ function renderTag(walk: Walk, tag: Tag, where: Where): void {
 	if (inline) walk.copy.replace(tag.start, tag.end);
 }
 
-function closeElement(walk: Walk, tag: Tag, name: string): void {
+function closeElement(walk: PageWriter, tag: JsxTag, name: string): void {
 	const closed = walk.close((open) => open.kind === 'element' && open.name === name);
 	// A block inside a paragraph ends it, and browsers ignore its end tag as well.
-	if (!closed && !VOID.has(name) && name !== FRAGMENT && name !== 'p') walk.stray({ kind: 'element', name }, tag.start);
+	if (!closed && !VOID_ELEMENTS.has(name) && name !== FRAGMENT && name !== 'p')
+		walk.stray({ kind: 'element', name }, tag.start);
 }
 
 /** Capitalized names are components; names in all capitals are old-style HTML, unless a component has the name. */
-function isComponent(walk: Walk, tag: Tag): boolean {
+function isComponent(walk: PageWriter, tag: JsxTag): boolean {
 	if (!tag.isComponent) return false;
 	const isUpperCase = tag.name.length > 1 && tag.name === tag.name.toUpperCase();
 	return !isUpperCase || walk.facts.options.components.includes(tag.name) || walk.scope.partials.has(tag.name);
 }
 
 /** Writes the start tag. Returns false if the element and its content must not be written. */
-function openElement(walk: Walk, tag: Tag, name: string, where: Where): boolean {
+function openElement(walk: PageWriter, tag: JsxTag, name: string, where: Where): boolean {
 	const svg = where === 'svg';
 	const attributes = htmlAttributes(walk, tag, svg);
 	const values = new Map(attributes.map((attribute) => [attribute.name, attribute.value]));
-	const isVoid = VOID.has(name);
+	const isVoid = VOID_ELEMENTS.has(name);
 	const isOpen = tag.form === 'open' && !isVoid;
 	if (!allowsElement(walk, tag, values)) {
 		if (isOpen) walk.open({ kind: 'element', name, end() {} }, tag.start);
@@ -92,24 +93,24 @@ function openElement(walk: Walk, tag: Tag, name: string, where: Where): boolean 
 }
 
 /** Keeps a superscript apart from the text before it, for the search. */
-function raiseText(walk: Walk, mark: number): void {
+function raiseText(walk: PageWriter, mark: number): void {
 	const text = walk.text.since(mark);
 	walk.text.backTo(mark);
 	walk.text.add(raise(text));
 }
 
 /** Whether the start tag `name` closes `parent`, which has an optional end tag. */
-function isEndedBy(name: string, parent: Open | undefined): boolean {
+function isEndedBy(name: string, parent: OpenScope | undefined): boolean {
 	return parent?.kind === 'element' && (OPTIONAL_END.get(parent.name)?.has(name) ?? false);
 }
 
 function writeAttributes(
-	walk: Walk,
+	walk: PageWriter,
 	element: string,
-	attributes: readonly Read[],
+	attributes: readonly ReadAttribute[],
 	values: ReadonlyMap<string, unknown>,
-): Written {
-	const written: Written = {};
+): WrittenTag {
+	const written: WrittenTag = {};
 	const names = new Set(values.keys());
 	if (element === 'details' || element === 'svg') walk.facts.components.add(element);
 	for (const [name] of String(values.get('class') ?? '').matchAll(/\S+/g)) walk.facts.components.add(`.${name}`);
@@ -149,7 +150,7 @@ interface Text {
 }
 
 /** Writes the URLs of pages, or of programs of the host, which may be on any host. Returns the last one. */
-function writeTargets(walk: Walk, { name, text, start }: Text, kind: UrlKind): Address {
+function writeTargets(walk: PageWriter, { name, text, start }: Text, kind: UrlKind): Address {
 	let last: Address = { kind: 'none' };
 	walk.html.add(` ${name}="`);
 	for (const [index, url] of urlsIn(name, text).entries()) {
@@ -164,7 +165,7 @@ function writeTargets(walk: Walk, { name, text, start }: Text, kind: UrlKind): A
 
 /** Writes the URLs of files, which are published with the page; returns the last one. */
 function writeFiles(
-	walk: Walk,
+	walk: PageWriter,
 	element: string,
 	{ name, text, start }: Text,
 	values: ReadonlyMap<string, unknown>,
@@ -173,7 +174,7 @@ function writeFiles(
 	if (element === 'script') return void writeTargets(walk, { name, text, start }, 'page');
 	let image: ImageSource | undefined;
 	const src = mapUrls(name, text, (url) => {
-		image = imageSource(walk, url, walk.offset(start + offsetOf(url, text)), MEDIA.has(element.toLowerCase()));
+		image = imageSource(walk, url, walk.offset(start + offsetOf(url, text)), MEDIA_ELEMENTS.has(element.toLowerCase()));
 		return image?.src ?? '';
 	});
 	if (src !== '') walk.html.add(` ${name}="${escapeAttribute(src)}"`);
@@ -183,7 +184,7 @@ function writeFiles(
 }
 
 /** CSS with each `url()` pointing to a file that is published with the page. */
-function withCssUrls(walk: Walk, text: string, start: number): string {
+function withCssUrls(walk: PageWriter, text: string, start: number): string {
 	return mapCssUrls(text, (url) => imageSource(walk, url, walk.offset(start + offsetOf(url, text)))?.src ?? '');
 }
 
@@ -193,7 +194,7 @@ function offsetOf(url: string, text: string): number {
 }
 
 /** An element with markup or text instead of Markdown. */
-function renderRaw(walk: Walk, tag: Tag, content: string, inline: boolean): void {
+function renderRaw(walk: PageWriter, tag: JsxTag, content: string, inline: boolean): void {
 	if (tag.name.toLowerCase() === 'head') {
 		renderHead(walk, tag, content);
 		return;
@@ -210,14 +211,14 @@ function renderRaw(walk: Walk, tag: Tag, content: string, inline: boolean): void
 }
 
 /** Reports a tag of another tool; returns whether it is one. */
-function reportForeign(walk: Walk, tag: Tag): boolean {
+function reportForeign(walk: PageWriter, tag: JsxTag): boolean {
 	const finding = foreignTag(tag, walk.scope);
 	if (finding) walk.report(finding, tag.start);
 	return finding !== undefined;
 }
 
 /** Writes the element and returns its text. */
-function writeRaw(walk: Walk, tag: Tag, content: string): string {
+function writeRaw(walk: PageWriter, tag: JsxTag, content: string): string {
 	const name = tag.name.toLowerCase();
 	const where = name === 'svg' || name === 'math' ? 'svg' : 'raw';
 	const depth = walk.depth;
@@ -241,14 +242,14 @@ function writeRaw(walk: Walk, tag: Tag, content: string): string {
  * The accessible text of an SVG with `aria-labelledby`: its title and description, not the words in its shapes; empty
  * if another element labels it. Undefined without `aria-labelledby`.
  */
-function pictureLabel(tag: Tag, content: string): string | undefined {
+function pictureLabel(tag: JsxTag, content: string): string | undefined {
 	if (!tag.attributes.some(({ name }) => name === 'aria-labelledby')) return undefined;
 	const parts = content.matchAll(/<(title|desc)\b[^>]*>([^<]*)/g);
 	return [...parts].map(([, , text = '']) => decodeEntities(text).trim()).join(': ');
 }
 
 /** Content of scripts and styles is written unchanged, of text areas escaped. */
-function rawText(walk: Walk, tag: Tag, content: string): string {
+function rawText(walk: PageWriter, tag: JsxTag, content: string): string {
 	reportQuoted(walk, tag, content.trim());
 	const name = tag.name.toLowerCase();
 	if (name === 'textarea') return escapeText(decodeEntities(content));
@@ -257,16 +258,16 @@ function rawText(walk: Walk, tag: Tag, content: string): string {
 }
 
 /** Reports another tool's code in braces; other braces in a raw element are text, and `<pre>` can show templates. */
-function reportBraces(walk: Walk, content: string, at: number, where: Where): void {
-	const end = closingBrace(content, at, content.length, walk.facts.allowance);
+function reportBraces(walk: PageWriter, content: string, at: number, where: Where): void {
+	const end = closingBrace(content, at, content.length, walk.facts.scanBudget);
 	const isRead = where === 'svg' || /^\{\{[<%]/.test(content.slice(at, at + 3));
 	const template = isRead ? bracesAt(walk.scope.source.path, content, at)?.finding : undefined;
 	const finding = template ?? (end < 0 ? undefined : foreignBraces(content.slice(at, end + 1), walk.scope));
 	if (finding) walk.report(finding, at);
 }
 
-function rawMarkup(walk: Walk, content: string, where: Where): void {
-	const { allowance } = walk.facts;
+function rawMarkup(walk: PageWriter, content: string, where: Where): void {
+	const { scanBudget: allowance } = walk.facts;
 	const sign = /[<{]/g;
 	let written = 0;
 	const text = (plain: string): void => {
@@ -292,11 +293,11 @@ function rawMarkup(walk: Walk, content: string, where: Where): void {
 
 export const markupRenderers: Record<string, Render> = {
 	tag(walk, token) {
-		const { tag } = noteOf(token);
+		const { tag } = tokenData(token);
 		if (tag) renderTag(walk, tag, token.block ? 'block' : 'inline');
 	},
 	raw(walk, token) {
-		const { tag, end = 0 } = noteOf(token);
+		const { tag, end = 0 } = tokenData(token);
 		if (!tag) return;
 		renderRaw(walk, tag, token.content, !token.block);
 		// Its text has already replaced its start tag.

@@ -9,8 +9,8 @@ import modules from 'node:module';
 import type { StateBlock, StateInline } from 'markdown-it';
 import type temml from 'temml';
 import { escapeText } from '../../model/html.ts';
-import { blockStart, noteOf, textStart } from '../engine/tokens.ts';
-import type { Render, Walk } from '../engine/walk.ts';
+import { blockStart, textStart, tokenData } from '../engine/tokens.ts';
+import type { PageWriter, Render } from '../engine/walk.ts';
 
 /** Maximum number of lines in a formula: without it, unclosed `$$` would take quadratic time. */
 const MAX_LINES = 200;
@@ -66,7 +66,7 @@ export function mathInline(state: StateInline, silent: boolean): boolean {
 }
 
 /** Writes a formula; invalid TeX is reported at `offset` and shown as code. */
-export function writeMath(walk: Walk, tex: string, display: boolean, offset?: number): void {
+export function writeMath(walk: PageWriter, tex: string, display: boolean, offset?: number): void {
 	let html = `<code>${escapeText(tex)}</code>`;
 	try {
 		// Remove the style attribute: it sets the element's default.
@@ -86,7 +86,7 @@ export function writeMath(walk: Walk, tex: string, display: boolean, offset?: nu
 
 const math: Render = (walk, token) => {
 	const { block, content } = token;
-	writeMath(walk, content, block, block ? undefined : noteOf(token).start);
+	writeMath(walk, content, block, block ? undefined : tokenData(token).start);
 	if (block) walk.copy.block([`$$\n${content}\n$$`]);
 };
 

@@ -5,10 +5,10 @@
 import type { Token } from 'markdown-it';
 import { breakable, escapeText } from '../../model/html.ts';
 import { BLOCK, EMBEDDED, PHRASING_ONLY } from '../engine/elements.ts';
-import type { Tag } from '../engine/jsx.ts';
+import type { JsxTag } from '../engine/jsx.ts';
 import { plainText, shortened } from '../engine/text.ts';
-import { noteOf, placesOf } from '../engine/tokens.ts';
-import type { Render, Walk } from '../engine/walk.ts';
+import { placesOf, tokenData } from '../engine/tokens.ts';
+import type { PageWriter, Render } from '../engine/walk.ts';
 import { ownAttributes } from './braces.ts';
 import { taskBox } from './lists.ts';
 
@@ -22,7 +22,7 @@ interface Run {
 	to: number;
 }
 
-function renderParagraph(walk: Walk, open: Token, tokens: Token[], index: number): number {
+function renderParagraph(walk: PageWriter, open: Token, tokens: Token[], index: number): number {
 	const inline = tokens[index + 1];
 	const children = inline?.children;
 	if (!inline || !children) return index;
@@ -43,7 +43,7 @@ function renderParagraph(walk: Walk, open: Token, tokens: Token[], index: number
 	return index + 2;
 }
 
-function describe(walk: Walk, children: Token[]): void {
+function describe(walk: PageWriter, children: Token[]): void {
 	if (walk.description !== undefined) return;
 	const text = plainText(children).trim();
 	if (text !== '') walk.description = shortened(text, MAX_DESCRIPTION);
@@ -71,7 +71,7 @@ function split(children: Token[]): Run[] {
 		if (!token) continue;
 		level += token.nesting;
 		if (block <= index) while (++block < children.length && !isWholeBlock(children[block]));
-		const embedded = index < inside && EMBEDDED.has(noteOf(token).tag?.name.toLowerCase() ?? '');
+		const embedded = index < inside && EMBEDDED.has(tokenData(token).tag?.name.toLowerCase() ?? '');
 		const to = level === 0 && isMarkup(token) && !embedded ? blockEnd(children, index, partner, block) : undefined;
 		if (to === undefined) inside = Math.max(inside, partner.get(index) ?? -1);
 		if (to === undefined) continue;
@@ -91,7 +91,7 @@ function pairs(children: Token[]): Map<number, number> {
 	let level = 0;
 	for (const [index, token] of children.entries()) {
 		level += token.nesting;
-		const { tag } = token.type === 'tag' ? noteOf(token) : {};
+		const { tag } = token.type === 'tag' ? tokenData(token) : {};
 		if (!tag) continue;
 		if (tag.form === 'open') {
 			const same = open.get(tag.name);
@@ -111,11 +111,11 @@ function pairs(children: Token[]): Map<number, number> {
 
 /** Whether a token is a tag of a block element that is not allowed in paragraphs. */
 function isWholeBlock(token: Token | undefined): boolean {
-	const tag = token && noteOf(token).tag;
+	const tag = token && tokenData(token).tag;
 	return tag !== undefined && isBlockTag(tag) && !EMBEDDED.has(tag.name.toLowerCase());
 }
 
-function isBlockTag(tag: Tag): boolean {
+function isBlockTag(tag: JsxTag): boolean {
 	return !tag.isComponent && BLOCK.has(tag.name.toLowerCase());
 }
 
@@ -127,7 +127,7 @@ function blockEnd(
 	nextBlock: number,
 ): number | undefined {
 	const token = children[index];
-	const tag = token && noteOf(token).tag;
+	const tag = token && tokenData(token).tag;
 	if (!tag) return undefined;
 	const isBlock = isBlockTag(tag);
 	if (token.type === 'raw' || tag.form === 'empty') return isBlock ? index : undefined;
@@ -136,7 +136,7 @@ function blockEnd(
 	return tag.form === 'close' || tag.isComponent || isBlock ? index : undefined;
 }
 
-function writeRun(walk: Walk, children: Token[], run: Run, style: TextStyle): void {
+function writeRun(walk: PageWriter, children: Token[], run: Run, style: TextStyle): void {
 	if (run.kind === 'block') {
 		walk.flow(children, run.from, run.to);
 		walk.html.add('\n');
@@ -172,7 +172,7 @@ function isOnlyComponents(children: Token[], from: number, to: number): boolean 
 	let components = 0;
 	for (let index = from; index < to; index++) {
 		const token = children[index];
-		const tag = token?.type === 'tag' ? noteOf(token).tag : undefined;
+		const tag = token?.type === 'tag' ? tokenData(token).tag : undefined;
 		if (depth === 0 && !tag?.isComponent && !isBlank(token)) return false;
 		if (!tag?.isComponent) continue;
 		components++;
@@ -183,13 +183,13 @@ function isOnlyComponents(children: Token[], from: number, to: number): boolean 
 }
 
 function writeText(
-	walk: Walk,
+	walk: PageWriter,
 	children: Token[],
 	{ from, to }: { from: number; to: number },
 	{ tight, task, own, end }: TextStyle,
 ): void {
 	// As in a list, the first line of a `<dd>` needs no paragraph, even if blocks follow it.
-	const before = children[from - 1] && noteOf(children[from - 1] as Token).tag;
+	const before = children[from - 1] && tokenData(children[from - 1] as Token).tag;
 	const bare = (before?.name === 'dd' && before.form === 'open') || isBare(walk, tight);
 	walk.html.add(bare ? '' : `<p${own}>`);
 	if (task) walk.html.add(task.start);
@@ -199,7 +199,7 @@ function writeText(
 }
 
 /** Whether a paragraph has no `<p>`: in tight list items and in elements that contain only text. */
-function isBare(walk: Walk, tight: boolean): boolean {
+function isBare(walk: PageWriter, tight: boolean): boolean {
 	const parent = walk.parent;
 	if (parent === undefined || parent.kind === 'container') return tight;
 	return parent.kind === 'element' && PHRASING_ONLY.has(parent.name);

@@ -6,27 +6,27 @@ import type { StateBlock } from 'markdown-it';
 import { Fences } from '../../code/fence.ts';
 import { lostRegion, readRegion } from '../../code/regions.ts';
 import { readFrontMatter } from '../../model/frontmatter.ts';
-import { type Finding, resolvePath, Scope, scopeOf } from '../engine/facts.ts';
-import type { Tag } from '../engine/jsx.ts';
+import { type ParseFinding, resolvePath, Scope, scopeOf } from '../engine/facts.ts';
+import type { JsxTag } from '../engine/jsx.ts';
 import { readValue } from '../engine/literal.ts';
 import { foreign, MDX } from '../engine/notations.ts';
-import { Source } from '../engine/source.ts';
+import { SourceText } from '../engine/source.ts';
 import { decodeEntities } from '../engine/text.ts';
-import { noteOf } from '../engine/tokens.ts';
+import { tokenData } from '../engine/tokens.ts';
 import type { Render } from '../engine/walk.ts';
 import { sectionOf } from './headings.ts';
 
 const MAX_DEPTH = 10;
 
 /** Block pass: adds the tokens of the partial that `tag` names to `state`. Returns false if it names none. */
-export function includePartial(state: StateBlock, tag: Tag, scope: Scope): boolean {
+export function includePartial(state: StateBlock, tag: JsxTag, scope: Scope): boolean {
 	const partial = tag.form === 'close' ? undefined : scope.partials.get(tag.name);
 	if (!partial) return false;
 	const { part } = partial;
 	const { facts, source, chain } = scope;
 	const path = resolvePath(partial.path, source.path);
 	const length = tag.name.length + 1;
-	const report = (finding: Finding): true => {
+	const report = (finding: ParseFinding): true => {
 		facts.report(source, tag.start, { ...finding, length });
 		return true;
 	};
@@ -73,7 +73,7 @@ export function includePartial(state: StateBlock, tag: Tag, scope: Scope): boole
 			props.lines,
 		);
 	facts.diagnostics.push(...diagnostics);
-	const inner = new Scope(facts, new Source(file.path, body, above), [...chain, path]);
+	const inner = new Scope(facts, new SourceText(file.path, body, above), [...chain, path]);
 	inner.known = { props };
 	readStatements(inner);
 	state.push('source_open', '', 0).meta = { scope: inner };
@@ -90,7 +90,7 @@ function onlyLines(lines: readonly string[], above: number, range: unknown): str
 }
 
 /** The attributes of the tag, which the partial can show. */
-function propsOf({ attributes }: Tag, { known }: Scope): Record<string, unknown> {
+function propsOf({ attributes }: JsxTag, { known }: Scope): Record<string, unknown> {
 	return Object.fromEntries(
 		attributes.map(({ name, value }) => [
 			name,
@@ -106,7 +106,7 @@ const open: Render = (walk, token) => {
 	walk.container(() => {
 		walk.scope = outer;
 	});
-	walk.scope = noteOf<{ scope: Scope }>(token).scope ?? outer;
+	walk.scope = tokenData<{ scope: Scope }>(token).scope ?? outer;
 };
 
 export const partialRenderers: Record<string, Render> = { source_open: open };

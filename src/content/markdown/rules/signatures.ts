@@ -6,8 +6,8 @@ import type { StateInline } from 'markdown-it';
 import { highlight, renderLines } from '../../code/highlight.ts';
 import { readSignature } from '../../code/signature.ts';
 import { escapeText } from '../../model/html.ts';
-import { noteOf } from '../engine/tokens.ts';
-import type { Render, Walk } from '../engine/walk.ts';
+import { tokenData } from '../engine/tokens.ts';
+import type { PageWriter, Render } from '../engine/walk.ts';
 import { codeBlockHtml, codeRenderers, plainView } from './code.ts';
 import { addLink, writeHref } from './links.ts';
 
@@ -34,7 +34,7 @@ export function signatureRule(state: StateInline, silent: boolean): boolean {
 }
 
 /** Writes the code with its links; adds each URL once to the page's links. Returns the code without links. */
-function write(walk: Walk, text: string, offset = 0): string {
+function write(walk: PageWriter, text: string, offset = 0): string {
 	const signature = readSignature(text);
 	const { links, components } = walk.facts;
 	const html = renderLines(highlight(signature.code, 'ts'), {
@@ -60,7 +60,7 @@ function write(walk: Walk, text: string, offset = 0): string {
 
 const inline: Render = (walk, token) => {
 	const { content, info } = token;
-	const { start = 0, end = start } = noteOf(token);
+	const { start = 0, end = start } = tokenData(token);
 	const put = (copy: string): void => walk.copy.replace(start, end, copy);
 	if (info !== 'signature') {
 		walk.html.add(`<span class="api-${info}">${escapeText(content)}</span>`);
@@ -73,7 +73,7 @@ const inline: Render = (walk, token) => {
 	walk.html.add('</code>');
 };
 
-function declaration(walk: Walk, text: string): void {
+function declaration(walk: PageWriter, text: string): void {
 	const lines = text.split('\n');
 	const isLong = lines.length > FOLDED_LINES;
 	if (isLong) {

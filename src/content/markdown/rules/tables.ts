@@ -6,14 +6,14 @@ import type { Token } from 'markdown-it';
 import { escapeAttribute } from '../../model/html.ts';
 import type { CopyPart } from '../engine/markdown-copy.ts';
 import { closingOf, placesOf } from '../engine/tokens.ts';
-import type { Render, Walk } from '../engine/walk.ts';
+import type { PageWriter, Render } from '../engine/walk.ts';
 
 /** Number of columns from which a phone shows a table as a list of pairs. */
 const PAIRS_COLUMNS = 3;
 /** Longest name in code, in characters, that fits the first of two columns on a phone. */
 const NAME_CHARS = 16;
 
-function renderTable(walk: Walk, _: Token, tokens: Token[], index: number): number {
+function renderTable(walk: PageWriter, _: Token, tokens: Token[], index: number): number {
 	const labels = columnLabels(tokens, index);
 	const isWide = labels.length >= PAIRS_COLUMNS || hasLongNames(tokens, index);
 	walk.html.add(
@@ -51,7 +51,7 @@ function hasLongNames(tokens: Token[], index: number): boolean {
  * Returns the index of the row's end. `labels` are the headers of cells, by column, for layouts without header row;
  * the first column needs none, because it names the row.
  */
-function renderRow(walk: Walk, tokens: Token[], index: number, labels: string[]): number {
+function renderRow(walk: PageWriter, tokens: Token[], index: number, labels: string[]): number {
 	const map = tokens[index]?.map ?? null;
 	const line = map ? walk.scope.source.line(map[0]) : '';
 	const isHead = tokens[index + 1]?.type === 'th_open';
@@ -88,7 +88,7 @@ interface Cell {
 	label?: string;
 }
 
-function renderCell(walk: Walk, { tag, align, label }: Cell, inline: Token): CopyPart[] {
+function renderCell(walk: PageWriter, { tag, align, label }: Cell, inline: Token): CopyPart[] {
 	const children = inline.children ?? [];
 	const name = children.length === 0 ? 'td' : tag;
 	const scope = name === 'th' ? ' scope="col"' : '';

@@ -4,14 +4,14 @@
  * `<svg>`.
  */
 import type { StateBlock, StateInline } from 'markdown-it';
-import { BLOCK, ELEMENTS, RAW, RAW_TEXT, VOID } from '../engine/elements.ts';
+import { BLOCK, ELEMENTS, RAW, RAW_TEXT, VOID_ELEMENTS } from '../engine/elements.ts';
 import { type Scope, scopeOf } from '../engine/facts.ts';
-import { type Allowance, readTag, type Tag } from '../engine/jsx.ts';
+import { type JsxTag, readTag, type ScanBudget } from '../engine/jsx.ts';
 import { blockStart, lastLine, textStart } from '../engine/tokens.ts';
 import { includePartial } from './partials.ts';
 
 /** One tag, or a complete raw element with the end of its content, `to`. */
-type Item = { tag: Tag; end: number; to?: number };
+type Item = { tag: JsxTag; end: number; to?: number };
 
 /** markdown-it silently drops content that is nested more than 100 levels deep. */
 const MAX_LEVEL = 97;
@@ -80,7 +80,7 @@ export function tagBlock(state: StateBlock, startLine: number, endLine: number, 
 function reportUnfinished(state: StateBlock, start: number, limit: number, scope: Scope): void {
 	const name = /^<\/?([A-Z][\w.]*)/.exec(state.src.slice(start, start + 80))?.[1];
 	if (name === undefined || !scope.facts.options.components.includes(name)) return;
-	if (readTag(state.src, start, limit, scope.facts.allowance)) return;
+	if (readTag(state.src, start, limit, scope.facts.scanBudget)) return;
 	scope.facts.report(scope.source, start, {
 		code: 'unfinished-tag',
 		message: `The tag <${name}> is not complete.`,
@@ -93,7 +93,7 @@ function reportUnfinished(state: StateBlock, start: number, limit: number, scope
 const MAX_OPEN = 100;
 
 /** Updates the list of open tags. An end tag also closes tags inside it; one without a match is ignored. */
-function trackTag(inside: string[], tag: Tag): void {
+function trackTag(inside: string[], tag: JsxTag): void {
 	const nesting = nestingOf(tag);
 	const name = tag.name.toLowerCase();
 	if (nesting > 0) inside.push(name);
@@ -102,8 +102,8 @@ function trackTag(inside: string[], tag: Tag): void {
 	if (opening >= 0) inside.length -= last.length - opening;
 }
 
-function nestingOf(tag: Tag): number {
-	if (tag.form === 'empty' || VOID.has(tag.name.toLowerCase())) return 0;
+function nestingOf(tag: JsxTag): number {
+	if (tag.form === 'empty' || VOID_ELEMENTS.has(tag.name.toLowerCase())) return 0;
 	return tag.form === 'open' ? 1 : -1;
 }
 
@@ -122,37 +122,37 @@ function readItems(text: string, start: number, limit: number, scope: Scope): It
 }
 
 function readItem(text: string, at: number, limit: number, scope: Scope): Item | undefined {
-	const tag = readTag(text, at, limit, scope.facts.allowance);
+	const tag = readTag(text, at, limit, scope.facts.scanBudget);
 	if (!tag || isTypeArgument(tag, scope, text[at - 1])) return undefined;
 	if (tag.form !== 'open' || !isRaw(tag, scope)) return { tag, end: tag.end };
-	const close = findClose(text, tag, limit, scope.facts.allowance);
+	const close = findClose(text, tag, limit, scope.facts.scanBudget);
 	return close ? { tag, to: close.start, end: close.end } : { tag, end: tag.end };
 }
 
 /** `Promise<T>`, `Set<>` and `<path/to>` in text: the name of no element or component, without end tag in the file. */
-function isTypeArgument({ name, form, attributes }: Tag, scope: Scope, before = ''): boolean {
+function isTypeArgument({ name, form, attributes }: JsxTag, scope: Scope, before = ''): boolean {
 	if (name === '') return /\w/.test(before) || !scope.has(form === 'open' ? '</>' : '<>');
 	if (form !== 'open' || attributes.some(({ value }) => value.kind !== 'flag')) return false;
 	if (ELEMENTS.has(name.toLowerCase()) || scope.partials.has(name)) return false;
 	return !scope.facts.options.components.includes(name) && !scope.has(`</${name}`);
 }
 
-function isRaw(tag: Tag, scope: Scope): boolean {
+function isRaw(tag: JsxTag, scope: Scope): boolean {
 	return RAW.has(tag.name.toLowerCase()) && !scope.facts.options.components.includes(tag.name);
 }
 
 /** The end tag of a raw element. Skips nested elements with the same name, unless it contains only text. */
 export function findClose(
 	text: string,
-	tag: Tag,
+	tag: JsxTag,
 	limit: number,
-	allowance: Allowance,
+	allowance: ScanBudget,
 ): { start: number; end: number } | undefined {
 	const pattern = new RegExp(`<(/?)${tag.name}(?=[\\s/>])`, 'gi');
 	pattern.lastIndex = tag.end;
 	let depth = 1;
 	for (
-		let found = allowance.left > 0 ? pattern.exec(text) : null;
+		let found = allowance.remaining > 0 ? pattern.exec(text) : null;
 		found && found.index < limit;
 		found = pattern.exec(text)
 	) {
@@ -164,7 +164,7 @@ export function findClose(
 			return end < 0 || end >= limit ? undefined : { start: found.index, end: end + 1 };
 		}
 	}
-	allowance.left -= limit - tag.end;
+	allowance.remaining -= limit - tag.end;
 	return undefined;
 }
 

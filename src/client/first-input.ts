@@ -25,7 +25,7 @@ let stop = (): void => undefined;
 
 /** Loads the interactive scripts, once. Resolves when all their widgets are mounted: an event may be for the last one. */
 export const loadResponses = once(async () => {
-	const responses = await import('./responses.ts');
+	const responses = await import('./interactive.ts');
 	await responses.respond();
 	return responses;
 });

@@ -1,6 +1,6 @@
 /**
  * The interactive scripts: menus, buttons, shortcuts and navigation. Loaded at the first sign of a reader, see
- * `intent.ts`.
+ * `first-input.ts`.
  */
 import css from 'docsgen:styles/responses.css';
 import { addWidgets, adoptStyles, mount, READY, root, start } from './kit/kit.ts';

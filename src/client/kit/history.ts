@@ -6,7 +6,7 @@
 import { listen, whenLoaded } from './dom.ts';
 
 /** The state of a history entry. */
-interface Entry {
+interface HistoryEntry {
 	/** Identifies the entry. */
 	key: string;
 	/** From the left and the top, in CSS pixels. */
@@ -19,7 +19,7 @@ interface Entry {
 export const FIRST_URL = location.href;
 
 let count = 0;
-let current: Entry = { key: '' };
+let current: HistoryEntry = { key: '' };
 /** False while the current entry's page is loading: the scroll position is still the previous page's. */
 let isShown = true;
 const positions = new Map<string, [number, number]>();
@@ -28,9 +28,9 @@ function newKey(): string {
 	return `${performance.timeOrigin.toString(36)}-${count++}`;
 }
 
-function entryOf(state: unknown): Entry | undefined {
+function entryOf(state: unknown): HistoryEntry | undefined {
 	return typeof state === 'object' && state !== null && 'key' in state && typeof state.key === 'string'
-		? (state as Entry)
+		? (state as HistoryEntry)
 		: undefined;
 }
 
@@ -55,7 +55,7 @@ function storePosition(): void {
 	rewrite(current);
 }
 
-export function startEntries(): void {
+export function startHistory(): void {
 	const entry = entryOf(history.state);
 	const left = history.scrollRestoration === 'manual' ? entry?.scroll : undefined;
 	current = entry ?? { key: newKey() };
@@ -78,18 +78,18 @@ export function startEntries(): void {
  * Adds an entry for `href`, or replaces the current one if `href` is the same or the current one only closes the panel.
  * `here` is whether the entry's page is already shown. A `panel` always gets a new entry.
  */
-export function enter(href: string, here: boolean, panel?: true): void {
+export function pushEntry(href: string, here: boolean, panel?: true): void {
 	storePosition();
 	isShown = here;
 	history.scrollRestoration = 'manual';
-	const entry: Entry = { key: newKey(), panel };
+	const entry: HistoryEntry = { key: newKey(), panel };
 	if (!panel && (href === location.href || current.panel)) rewrite(entry, href);
 	else history.pushState(entry, '', href);
 	current = entry;
 }
 
 /** Call when the current entry's page is shown and scrolled to its position. */
-export function settled(): void {
+export function markShown(): void {
 	isShown = true;
 }
 
@@ -97,7 +97,7 @@ export function settled(): void {
  * Call when the browser has moved to another entry; `here` is whether the entry's page is already shown. Returns the
  * entry's scroll position, or `new` for an entry that a hash link has just created.
  */
-export function arrive(state: unknown, here: boolean): [number, number] | 'new' {
+export function restoreEntry(state: unknown, here: boolean): [number, number] | 'new' {
 	const entry = entryOf(state);
 	// The page has not scrolled yet, except to a hash: this is the position on the entry that the reader leaves.
 	if (entry) notePosition();
