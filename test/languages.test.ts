@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { toText } from '../src/cli/machine/report.ts';
-import { spoken } from '../src/cli/machine/spoken.ts';
+import { spoken } from '../src/cli/bundle/spoken.ts';
 import { LANGUAGES } from '../src/cli/pipeline/site-files.ts';
+import { toText } from '../src/cli/terminal/report.ts';
 import { checkWords, lostPlaceholders } from '../src/content/model/fields.ts';
 import {
 	ENGLISH,

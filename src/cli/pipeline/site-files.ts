@@ -18,11 +18,11 @@ import { checkCategory, checkSidebars } from '../../content/model/sidebars.ts';
 import { type Texts, withTexts } from '../../content/model/texts.ts';
 import { ENGLISH_WORDS, pseudoWords, sameLanguage, type Words } from '../../content/model/words.ts';
 import type { SiteFiles } from '../../content/site/site.ts';
-import { type CompileContext, TEMPLATES } from '../machine/compile.ts';
-import { BundleError } from '../machine/findings.ts';
-import { openInputs } from '../machine/inputs.ts';
-import { loadModule } from '../machine/modules.ts';
-import type { FileStat, Project } from '../machine/project.ts';
+import { type CompileContext, TEMPLATES } from '../bundle/compile.ts';
+import { loadModule } from '../bundle/modules.ts';
+import { openInputs } from '../disk/inputs.ts';
+import type { FileStat, Project } from '../disk/project.ts';
+import { BundleError } from '../terminal/findings.ts';
 import { recordPackages } from './values.ts';
 
 const VERSIONS_FILE = `${CONTENT}/versions.json`;
