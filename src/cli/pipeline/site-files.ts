@@ -62,7 +62,7 @@ export function noConfiguration({ root }: Project): Diagnostic {
 	};
 }
 
-/** Languages with packaged words, besides English: `words/<locale>.json`. */
+/** Languages with packaged words, besides English: `templates/words/<locale>.json`. */
 export const LANGUAGES = ['ar', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'pt-BR', 'ru', 'zh-Hans', 'zh-Hant'];
 
 /** The words of a language: the site's words replace the packaged ones. */
@@ -123,7 +123,7 @@ export function unusedTexts(
 function packagedWords({ inputs }: CompileContext, locale: string): Words {
 	const same = sameLanguage(locale, ['en', ...LANGUAGES]);
 	if (same === 'en') return ENGLISH_WORDS;
-	const text = same === undefined ? '{}' : String(inputs.read(`docsgen:words/${same}.json`));
+	const text = same === undefined ? '{}' : String(inputs.read(`docsgen:templates/words/${same}.json`));
 	return { ...ENGLISH_WORDS, ...JSON.parse(text), language: locale };
 }
 

@@ -1,5 +1,5 @@
 /**
- * The words of the interface in English, and how they are used in other languages: `words/<locale>.json` has the same
+ * The words of the interface in English, and how they are used in other languages: `templates/words/<locale>.json` has the same
  * keys. A word may have placeholders in braces, which its type names; a plural has a text per category of
  * `Intl.PluralRules`.
  */
