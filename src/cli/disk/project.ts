@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { HASH_LENGTH } from '../../content/model/hash.ts';
-import { CONTENT, STATIC } from '../../content/model/identity.ts';
+import { CONFIG_FILE, CONTENT, STATIC } from '../../content/model/identity.ts';
 import type { Refusal } from '../../content/model/page.ts';
 import { refusalFor, refusalOf } from './access.ts';
 import { CACHE_FOLDER } from './cache-folder.ts';
@@ -137,9 +137,9 @@ function linked(root: string, path: string, include: readonly string[]): FileSta
 	return (refusal ? undefined : statFile(root, path)) ?? refuse(REFUSED_FILES[refusal ?? 'special']);
 }
 
-/** Whether a name is in the site's content or templates, where a file without read permission is an error. */
+/** Whether a name is the configuration, or in the site's content or templates: without read permission, it is an error. */
 function isOurs(name: string): boolean {
-	return /^(?:content|templates)\//.test(name);
+	return name === CONFIG_FILE || /^(?:content|templates)\//.test(name);
 }
 
 /** Whether a template's real path is inside the site: no parent folder may be a link to the outside. */
