@@ -39,7 +39,7 @@ async function run(): Promise<number> {
 	if (thread) await (await import('../src/cli/pipeline/thread.ts')).runThread(thread);
 	else if (command === '__check-samples') await (await import('../src/cli/samples/child.ts')).runSamples();
 	else if (command === '__api-reference') await (await import('../src/cli/reference/child.ts')).runReference();
-	else if (command === INSTALL_COMMAND) await (await import('../src/cli/machine/assets.ts')).install();
+	else if (command === INSTALL_COMMAND) await (await import('../src/cli/bundle/assets.ts')).install();
 	else return main(process.argv.slice(2));
 	return 0;
 }

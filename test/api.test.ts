@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import ts from 'typescript';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { diskProject } from '../src/cli/machine/project.ts';
+import { diskProject } from '../src/cli/disk/project.ts';
 import { attach } from '../src/cli/reference/attach.ts';
 import { type ApiQuestion, answer } from '../src/cli/reference/child.ts';
 import { fit, isInternal, nodeText } from '../src/cli/reference/code.ts';

@@ -26,7 +26,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { BuildOptions, BuildResult } from '../src/cli/build.ts';
-import { toText } from '../src/cli/machine/report.ts';
+import { toText } from '../src/cli/terminal/report.ts';
 import { SearchIndex } from '../src/content/search/engine.ts';
 import { findVersion, type SearchSettings } from '../src/content/search/format.ts';
 import { elements } from './elements.ts';

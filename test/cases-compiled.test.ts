@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'uvu';
-import { diskProject } from '../src/cli/machine/project.ts';
+import { diskProject } from '../src/cli/disk/project.ts';
 import { testCases } from './case-files.ts';
 import { buildFolder } from './disk-site.ts';
 import { helperHere } from './helpers-here.ts';

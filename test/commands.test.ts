@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { listenForKeys } from '../src/cli/machine/keys.ts';
+import { listenForKeys } from '../src/cli/terminal/keys.ts';
 import { carrySettings } from '../src/cli/version-settings.ts';
 import { contents, PROGRAM, run, runHere, start, temporaryFolder } from './program.ts';
 import { writeFiles } from './write-files.ts';

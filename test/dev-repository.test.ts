@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { diskProject } from '../src/cli/machine/project.ts';
+import { diskProject } from '../src/cli/disk/project.ts';
 import { closeAll, devIn } from './dev-server.ts';
 import { start, temporaryFolder } from './program.ts';
 import { copyRepositorySite, repositorySite } from './repository-site.ts';

@@ -17,9 +17,9 @@ import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promi
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { DevStep } from '../src/cli/dev.ts';
-import { openInputs } from '../src/cli/machine/inputs.ts';
-import { diskProject } from '../src/cli/machine/project.ts';
-import { watchSite } from '../src/cli/machine/watch.ts';
+import { openInputs } from '../src/cli/disk/inputs.ts';
+import { diskProject } from '../src/cli/disk/project.ts';
+import { watchSite } from '../src/cli/disk/watch.ts';
 import { starterFiles } from '../src/cli/starter.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
 import { OWN_MARK } from '../src/render/views/output-paths.ts';

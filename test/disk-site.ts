@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { type BuildOptions, type BuildResult, build } from '../src/cli/build.ts';
 import { type DevOptions, type DevServer, startDev } from '../src/cli/dev.ts';
-import { diskProject, type Project } from '../src/cli/machine/project.ts';
+import { diskProject, type Project } from '../src/cli/disk/project.ts';
 
 /** Builds the site in `root` into its folder `build`, or as `options` specify. */
 export function buildFolder(

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { toText } from '../src/cli/machine/report.ts';
+import { toText } from '../src/cli/terminal/report.ts';
 import { joinFiles, splitFiles } from './files-text.ts';
 import { site } from './memory-site.ts';
 

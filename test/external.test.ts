@@ -2,8 +2,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkExternal } from '../src/cli/external.ts';
-import { toText } from '../src/cli/machine/report.ts';
-import { createTerminal } from '../src/cli/machine/terminal.ts';
+import { toText } from '../src/cli/terminal/report.ts';
+import { createTerminal } from '../src/cli/terminal/terminal.ts';
 import { memoryProject } from './memory-project.ts';
 
 const CONFIG = "export default { title: 'Fruit', url: 'https://fruit.dev' };\n";

@@ -18,11 +18,11 @@ import { buildSync } from 'esbuild';
 import { Parser } from 'htmlparser2';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cacheFolder } from '../src/cli/machine/cache-folder.ts';
-import { explainDiskError } from '../src/cli/machine/disk.ts';
-import { startHelper, withoutHeapLimit } from '../src/cli/machine/helper-process.ts';
-import { hasEnded } from '../src/cli/machine/processes.ts';
-import { diskProject, type Project } from '../src/cli/machine/project.ts';
+import { cacheFolder } from '../src/cli/disk/cache-folder.ts';
+import { explainDiskError } from '../src/cli/disk/disk.ts';
+import { startHelper, withoutHeapLimit } from '../src/cli/disk/helper-process.ts';
+import { hasEnded } from '../src/cli/disk/processes.ts';
+import { diskProject, type Project } from '../src/cli/disk/project.ts';
 import { fields, resolveConfig } from '../src/content/model/config.ts';
 import { FRONT_MATTER } from '../src/content/model/fields.ts';
 import { hashOf } from '../src/content/model/hash.ts';
@@ -126,7 +126,7 @@ test('an idle compiler ends with the build that started it', async () => {
 	const folder = temporaryFolder('alone');
 	const deaf = join(folder, 'deaf.mjs');
 	const code =
-		"import { endWithParent } from './src/cli/machine/processes.ts'; endWithParent(); process.send(0, () => { for (;;); });";
+		"import { endWithParent } from './src/cli/disk/processes.ts'; endWithParent(); process.send(0, () => { for (;;); });";
 	const bundle = { bundle: true, platform: 'node', format: 'esm', packages: 'external' } as const;
 	buildSync({ stdin: { contents: code, resolveDir: '.' }, outfile: deaf, ...bundle });
 	const start = `const child = require('node:child_process').fork(process.argv[1], { stdio: 'ignore' });

@@ -11,10 +11,20 @@ const OURS: Record<string, string[]> = {
 	// Only the program itself starts a command.
 	'src/cli/commands': ['src/cli', 'src/content/model'],
 	'src/cli': ['src/cli', 'src/render', 'src/content'],
-	'src/cli/mcp': ['src/cli/mcp', 'src/cli/http', 'src/cli/machine', 'src/content', 'src/render/views/output-paths.ts'],
+	'src/cli/mcp': [
+		'src/cli/mcp',
+		'src/cli/http',
+		'src/cli/disk',
+		'src/cli/cache',
+		'src/cli/terminal',
+		'src/content',
+		'src/render/views/output-paths.ts',
+	],
 	'src/cli/migrate': [
 		'src/cli/migrate',
-		'src/cli/machine',
+		'src/cli/disk',
+		'src/cli/bundle',
+		'src/cli/terminal',
 		'src/cli/pipeline',
 		'src/content/model',
 		'src/content/site/docs.ts',

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { transformSync } from 'esbuild';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { diskProject } from '../src/cli/machine/project.ts';
+import { diskProject } from '../src/cli/disk/project.ts';
 import { type Serving, serveDevFolder } from './disk-site.ts';
 import { breakDisk, CHANGES } from './faulty-disk.ts';
 import { doc } from './memory-site.ts';

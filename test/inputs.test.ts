@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { BuildResult } from '../src/cli/build.ts';
-import { openInputs } from '../src/cli/machine/inputs.ts';
+import { openInputs } from '../src/cli/disk/inputs.ts';
 import { OWN_MARK } from '../src/render/views/output-paths.ts';
 import { buildFolder, serveDevFolder } from './disk-site.ts';
 import { memoryProject } from './memory-project.ts';

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { toText } from '../src/cli/machine/report.ts';
-import { spoken } from '../src/cli/machine/spoken.ts';
+import { spoken } from '../src/cli/bundle/spoken.ts';
 import { LANGUAGES } from '../src/cli/pipeline/site-files.ts';
+import { toText } from '../src/cli/terminal/report.ts';
 import { checkWords, lostPlaceholders } from '../src/content/model/fields.ts';
 import {
 	ENGLISH,
@@ -18,10 +18,10 @@ import {
 import { englishIn, foreignSite, MISSING } from './foreign-site.ts';
 import { config, doc, site } from './memory-site.ts';
 
-const packaged = (locale: string): Words => JSON.parse(readFileSync(`words/${locale}.json`, 'utf8'));
+const packaged = (locale: string): Words => JSON.parse(readFileSync(`templates/words/${locale}.json`, 'utf8'));
 
 test('each packaged language has all words, their placeholders and its plural forms', () => {
-	assert.equal(readdirSync('words').sort(), LANGUAGES.map((locale) => `${locale}.json`).sort());
+	assert.equal(readdirSync('templates/words').sort(), LANGUAGES.map((locale) => `${locale}.json`).sort());
 	for (const locale of LANGUAGES) {
 		const words = packaged(locale);
 		assert.equal(Object.keys(words), Object.keys(ENGLISH), locale);

@@ -1,9 +1,9 @@
 /** A project in memory, for tests that need no disk. */
-import { type Links, refusalOf } from '../src/cli/machine/access.ts';
-import { startHelper } from '../src/cli/machine/helper-process.ts';
-import type { FileStat, Project } from '../src/cli/machine/project.ts';
-import { diskProject } from '../src/cli/machine/project.ts';
-import type { Store } from '../src/cli/machine/store.ts';
+import { type Links, refusalOf } from '../src/cli/disk/access.ts';
+import { startHelper } from '../src/cli/disk/helper-process.ts';
+import type { FileStat, Project } from '../src/cli/disk/project.ts';
+import { diskProject } from '../src/cli/disk/project.ts';
+import type { Store } from '../src/cli/disk/store.ts';
 import { hashOf } from '../src/content/model/hash.ts';
 
 /** A store that keeps its entries in memory. */

@@ -6,12 +6,12 @@ import * as assert from 'uvu/assert';
 
 /** Files that may read messages, and why. */
 const READERS: Record<string, string> = {
-	'src/cli/machine/report.ts': 'prints it',
-	'src/cli/machine/findings.ts': 'two findings with equal words are one; an exception of the bundler repeats it',
+	'src/cli/terminal/report.ts': 'prints it',
+	'src/cli/terminal/findings.ts': 'two findings with equal words are one; an exception of the bundler repeats it',
 	'src/content/markdown/engine/facts.ts': 'two findings with equal words are one',
-	'src/cli/machine/compile.ts': 'hands it to the compiler, which says it at the place of an import',
+	'src/cli/bundle/compile.ts': 'hands it to the compiler, which says it at the place of an import',
 	'src/cli/samples/report.ts': 'says the compiler’s again, with the version of the package',
-	'src/cli/machine/plugins.ts': 'says it again under another file',
+	'src/cli/bundle/plugins.ts': 'says it again under another file',
 };
 
 /** Positions in `src` that read a finding's message: `finding.message`, `const { message } = finding`. */

@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { explainDiskError } from '../src/cli/machine/disk.ts';
-import { diskOutput } from '../src/cli/machine/output.ts';
+import { explainDiskError } from '../src/cli/disk/disk.ts';
+import { diskOutput } from '../src/cli/disk/output.ts';
 import { OWN_MARK } from '../src/render/views/output-paths.ts';
 import { breakDisk } from './faulty-disk.ts';
 

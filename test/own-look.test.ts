@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { cacheFolder } from '../src/cli/machine/cache-folder.ts';
-import { withPublicImports } from '../src/cli/machine/overrides.ts';
-import { missingPackage } from '../src/cli/machine/package.ts';
+import { withPublicImports } from '../src/cli/bundle/overrides.ts';
+import { cacheFolder } from '../src/cli/disk/cache-folder.ts';
+import { missingPackage } from '../src/cli/disk/package.ts';
 import { config, doc, type MemorySite, site } from './memory-site.ts';
 
 async function built(fields: Record<string, unknown>, files: Record<string, string> = {}): Promise<MemorySite> {

@@ -2,8 +2,8 @@
 import { posix, win32 } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { absolutePath, relativeName } from '../src/cli/machine/package.ts';
-import { FILE_IMPORT, isIn, nameFrom, slashed } from '../src/cli/machine/paths.ts';
+import { absolutePath, relativeName } from '../src/cli/disk/package.ts';
+import { FILE_IMPORT, isIn, nameFrom, slashed } from '../src/cli/disk/paths.ts';
 import { doc, site } from './memory-site.ts';
 
 const ROOT = 'C:\\Users\\Ann Lee\\my-docs';

@@ -12,8 +12,8 @@ import {
 	toSarif,
 	toText,
 	wantsColor,
-} from '../src/cli/machine/report.ts';
-import { type Clock, createTerminal, summaryLine, type TerminalOptions } from '../src/cli/machine/terminal.ts';
+} from '../src/cli/terminal/report.ts';
+import { type Clock, createTerminal, summaryLine, type TerminalOptions } from '../src/cli/terminal/terminal.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
 
 function finding(fields: Partial<Diagnostic> = {}): Diagnostic {

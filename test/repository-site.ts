@@ -4,8 +4,8 @@
  */
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { diskProject, type Project } from '../src/cli/machine/project.ts';
-import { toText } from '../src/cli/machine/report.ts';
+import { diskProject, type Project } from '../src/cli/disk/project.ts';
+import { toText } from '../src/cli/terminal/report.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
 import { buildFolder } from './disk-site.ts';
 

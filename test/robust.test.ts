@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { BuildResult } from '../src/cli/build.ts';
-import { toText } from '../src/cli/machine/report.ts';
+import { toText } from '../src/cli/terminal/report.ts';
 import { buildFolder } from './disk-site.ts';
 import { doc, site } from './memory-site.ts';
 import { assertSame, contents, type Outcome, run, runHere, temporaryFolder } from './program.ts';

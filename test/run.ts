@@ -18,7 +18,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statS
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { hasEnded } from '../src/cli/machine/processes.ts';
+import { hasEnded } from '../src/cli/disk/processes.ts';
 import { findChromium } from './browser/chromium.ts';
 import { coverage } from './coverage.ts';
 

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { refusalOf } from '../src/cli/machine/access.ts';
+import { refusalOf } from '../src/cli/disk/access.ts';
 import { serveDevFolder } from './disk-site.ts';
 import { contents, run, temporaryFolder } from './program.ts';
 import { writeFiles } from './write-files.ts';

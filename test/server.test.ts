@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createBoundedCache } from '../src/cli/cache/bounded-cache.ts';
 import { prefersMarkdown } from '../src/cli/http/accept.ts';
 import { filesFor, findOutput } from '../src/cli/http/address.ts';
 import { createEvents } from '../src/cli/http/events.ts';
@@ -16,7 +17,6 @@ import { matchHeaders, parseHeaders } from '../src/cli/http/headers-file.ts';
 import { DEFAULT_PORT, listenOn } from '../src/cli/http/listen.ts';
 import { compressible, contentType } from '../src/cli/http/send.ts';
 import { createPreview, createServer, type Serving } from '../src/cli/http/server.ts';
-import { createBoundedCache } from '../src/cli/machine/bounded-cache.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
 
 type Running = Extract<Serving, { kind: 'serving' }>;

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { init } from '../src/cli/init.ts';
-import { createTerminal } from '../src/cli/machine/terminal.ts';
+import { createTerminal } from '../src/cli/terminal/terminal.ts';
 import { buildFolder } from './disk-site.ts';
 import { temporaryFolder } from './program.ts';
 

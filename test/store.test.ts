@@ -12,8 +12,8 @@ import {
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openBodies, packBody } from '../src/cli/machine/bodies.ts';
-import { DiskStore } from '../src/cli/machine/store.ts';
+import { openBodies, packBody } from '../src/cli/cache/bodies.ts';
+import { DiskStore } from '../src/cli/disk/store.ts';
 import { temporaryFolder } from './program.ts';
 
 const test = suite<{ folder: string }>('store');

@@ -1,7 +1,7 @@
 /** A site in several languages: translations, pages without one, links, search engines, the search, edits. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { toText } from '../src/cli/machine/report.ts';
+import { toText } from '../src/cli/terminal/report.ts';
 import { element, elements } from './elements.ts';
 import { config, doc, type MemorySite, site } from './memory-site.ts';
 

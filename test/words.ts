@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openInputs } from '../src/cli/machine/inputs.ts';
-import { diskProject } from '../src/cli/machine/project.ts';
+import { openInputs } from '../src/cli/disk/inputs.ts';
+import { diskProject } from '../src/cli/disk/project.ts';
 import { update } from '../src/cli/pipeline/pipeline.ts';
 import { openSession, stopHelpers } from '../src/cli/pipeline/session.ts';
 

@@ -3,11 +3,11 @@
  * are not loaded.
  */
 
-import { type CompileContext, TEMPLATES } from './machine/compile.ts';
-import { CacheLost } from './machine/disk.ts';
-import { areUnchanged, openInputs } from './machine/inputs.ts';
-import { loadLedger, loadOutputs, type OutputLedger, optionsHash } from './machine/ledger.ts';
-import type { Project } from './machine/project.ts';
+import { type CompileContext, TEMPLATES } from './bundle/compile.ts';
+import { loadLedger, loadOutputs, type OutputLedger, optionsHash } from './cache/ledger.ts';
+import { CacheLost } from './disk/disk.ts';
+import { areUnchanged, openInputs } from './disk/inputs.ts';
+import type { Project } from './disk/project.ts';
 import type { BuildOptions, BuildResult } from './pipeline/full-build.ts';
 import { readValues } from './pipeline/values.ts';
 

@@ -1,9 +1,9 @@
 /** `docsgen clear`: removes only what docsgen made. */
 import { existsSync } from 'node:fs';
 import type { Diagnostic } from '../content/model/page.ts';
-import { removeFolder } from './machine/output.ts';
-import type { Project } from './machine/project.ts';
-import type { Terminal } from './machine/terminal.ts';
+import { removeFolder } from './disk/output.ts';
+import type { Project } from './disk/project.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 export async function clear(project: Project, outDir: string, terminal: Terminal): Promise<Diagnostic[]> {
 	const refusal = project.output.refusal();

@@ -4,12 +4,12 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Diagnostic, LinkRef } from '../content/model/page.ts';
-import { withExcerpts } from './machine/findings.ts';
-import { docsgenVersion } from './machine/package.ts';
-import type { Project } from './machine/project.ts';
-import type { Terminal } from './machine/terminal.ts';
+import { docsgenVersion } from './disk/package.ts';
+import type { Project } from './disk/project.ts';
 import type { Update } from './pipeline/pipeline.ts';
 import { linkedSite } from './search/linked.ts';
+import { withExcerpts } from './terminal/findings.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 /** Kind in the store: URL → time of the last good response, in milliseconds since 1970. */
 const KIND = 'external';

@@ -5,10 +5,10 @@ import { basename, join } from 'node:path';
 import { CONFIG_FILE } from '../content/model/identity.ts';
 import type { Diagnostic } from '../content/model/page.ts';
 import { isRecord } from '../content/model/schema.ts';
-import { atomically } from './machine/disk.ts';
-import { nameFrom } from './machine/paths.ts';
-import type { Terminal } from './machine/terminal.ts';
+import { atomically } from './disk/disk.ts';
+import { nameFrom } from './disk/paths.ts';
 import { starterFiles } from './starter.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 const MANIFEST = 'package.json';
 

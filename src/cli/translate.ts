@@ -7,11 +7,11 @@ import { dirname, join, relative, resolve } from 'node:path';
 import type { Diagnostic } from '../content/model/page.ts';
 import { changesText, STATES, sectionName, type Translation, translationsOf } from '../content/site/translations.ts';
 import type { ReadBody } from '../render/model/job.ts';
-import { atomically } from './machine/disk.ts';
-import { slashed } from './machine/paths.ts';
-import type { Project } from './machine/project.ts';
-import type { Terminal } from './machine/terminal.ts';
+import { atomically } from './disk/disk.ts';
+import { slashed } from './disk/paths.ts';
+import type { Project } from './disk/project.ts';
 import { linkedSite } from './search/linked.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 export interface TranslateOptions {
 	/** Tag of a language; absent: all. */

@@ -3,10 +3,10 @@ import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync 
 import { basename, join, sep } from 'node:path';
 import { CONFIG_FILE, CONTENT, versionFolder } from '../content/model/identity.ts';
 import type { Diagnostic } from '../content/model/page.ts';
-import { atomically } from './machine/disk.ts';
-import { diskProject } from './machine/project.ts';
-import type { Terminal } from './machine/terminal.ts';
+import { atomically } from './disk/disk.ts';
+import { diskProject } from './disk/project.ts';
 import { configured } from './pipeline/site-files.ts';
+import type { Terminal } from './terminal/terminal.ts';
 import { type Carried, carrySettings } from './version-settings.ts';
 
 /** A folder of files, and its place in the docs. */

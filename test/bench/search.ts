@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from '../../src/cli/build.ts';
-import { diskProject } from '../../src/cli/machine/project.ts';
+import { diskProject } from '../../src/cli/disk/project.ts';
 import { FIRST_HITS, grouped, isBeginning } from '../../src/client/search/hit.ts';
 import { type FoundSection, SearchIndex } from '../../src/content/search/engine.ts';
 import type { SearchSettings } from '../../src/content/search/format.ts';

@@ -5,8 +5,8 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openBodies } from '../../src/cli/machine/bodies.ts';
-import { DiskStore } from '../../src/cli/machine/store.ts';
+import { openBodies } from '../../src/cli/cache/bodies.ts';
+import { DiskStore } from '../../src/cli/disk/store.ts';
 import { type Cost, run } from './measure.ts';
 import { siteRow } from './table.ts';
 

@@ -1,7 +1,7 @@
 /** Builds the guide from its working tree into a folder that the tests remove. */
 import { join } from 'node:path';
 import type { BuildResult } from '../../src/cli/build.ts';
-import { diskProject } from '../../src/cli/machine/project.ts';
+import { diskProject } from '../../src/cli/disk/project.ts';
 import { buildFolder } from '../disk-site.ts';
 import { temporaryFolder } from '../program.ts';
 

@@ -1,6 +1,6 @@
 /** The parts of a command of the command line, and the options that several commands have. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { FORMATS, type Format } from '../machine/terminal.ts';
+import { FORMATS, type Format } from '../terminal/terminal.ts';
 
 export interface CliCommand {
 	/** With its group first: `search try`. */

@@ -1,7 +1,7 @@
 /** The command line: a table of commands. The code of a command is loaded when the command runs. */
 import { Command } from 'commander';
-import { docsgenVersion } from '../machine/package.ts';
-import { claimStandardOutput } from '../machine/standard-output.ts';
+import { docsgenVersion } from '../disk/package.ts';
+import { claimStandardOutput } from '../terminal/standard-output.ts';
 import { buildCommand, checkCommand } from './build.ts';
 import { clearCommand } from './clear.ts';
 import type { CliCommand } from './command.ts';

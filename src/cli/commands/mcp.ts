@@ -1,6 +1,6 @@
 /** `docsgen mcp`. */
 
-import { standardOutputStream } from '../machine/standard-output.ts';
+import { standardOutputStream } from '../terminal/standard-output.ts';
 import type { CliCommand } from './command.ts';
 import { openSite, withTerminal } from './run.ts';
 

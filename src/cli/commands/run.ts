@@ -1,11 +1,11 @@
 /** Runs the work of commands: opens the site, prints findings, chooses the exit code. */
 import { resolve } from 'node:path';
 import type { Diagnostic } from '../../content/model/page.ts';
-import { cacheFolder } from '../machine/cache-folder.ts';
-import { explainDiskError } from '../machine/disk.ts';
-import type { Project } from '../machine/project.ts';
-import { claimStandardOutput } from '../machine/standard-output.ts';
-import { createTerminal, type Terminal } from '../machine/terminal.ts';
+import { cacheFolder } from '../disk/cache-folder.ts';
+import { explainDiskError } from '../disk/disk.ts';
+import type { Project } from '../disk/project.ts';
+import { claimStandardOutput } from '../terminal/standard-output.ts';
+import { createTerminal, type Terminal } from '../terminal/terminal.ts';
 import type { CommonOptions } from './command.ts';
 
 export function terminalFor(options: CommonOptions): Terminal {
@@ -24,7 +24,7 @@ export function terminalFor(options: CommonOptions): Terminal {
 export async function openSite(
 	options: CommonOptions & { outDir?: string },
 ): Promise<{ project: Project; outDir: string }> {
-	const { diskProject } = await import('../machine/project.ts');
+	const { diskProject } = await import('../disk/project.ts');
 	const root = resolve(options.site);
 	const outDir = resolve(root, options.outDir ?? '');
 	return { project: diskProject(root, outDir, cacheFolder(root, options.cacheDir)), outDir };

@@ -1,9 +1,9 @@
 /** The common parts of `dev` and `serve`: the start, the keys, the end. */
 import type { Diagnostic } from '../../content/model/page.ts';
-import { explainDiskError } from '../machine/disk.ts';
-import type { Key } from '../machine/keys.ts';
-import { onSignal } from '../machine/signals.ts';
-import type { Terminal } from '../machine/terminal.ts';
+import { explainDiskError } from '../disk/disk.ts';
+import type { Key } from '../terminal/keys.ts';
+import { onSignal } from '../terminal/signals.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import type { CommonOptions, ServeOptions } from './command.ts';
 
 /** A disk error at the start is a diagnostic, like a port in use. */
@@ -50,7 +50,7 @@ async function withKeys(
 ): Promise<() => void> {
 	const isInteractive = process.stdin.isTTY === true && process.stdout.isTTY === true;
 	if (!isInteractive || quiet || json || format !== undefined) return () => undefined;
-	const { listenForKeys, isInForeground, listOfKeys } = await import('../machine/keys.ts');
+	const { listenForKeys, isInForeground, listOfKeys } = await import('../terminal/keys.ts');
 	if (!(await isInForeground())) return () => undefined;
 	terminal.line(listOfKeys(keys));
 	return listenForKeys(process.stdin, keys, (text) => terminal.line(text));

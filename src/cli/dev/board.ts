@@ -1,8 +1,8 @@
 /** The findings of `docsgen dev`: each step replaces its own. */
 import type { Diagnostic } from '../../content/model/page.ts';
-import { withExcerpts } from '../machine/findings.ts';
-import type { Inputs } from '../machine/inputs.ts';
-import { toOverlayHtml } from '../machine/report.ts';
+import type { Inputs } from '../disk/inputs.ts';
+import { withExcerpts } from '../terminal/findings.ts';
+import { toOverlayHtml } from '../terminal/report.ts';
 
 /** The steps with findings, in the order of the report; crashes of pages are before the findings of `checks`. */
 const STEPS = ['pass', 'reference', 'watch', 'save', 'samples'] as const;

@@ -6,9 +6,9 @@ import type { Diagnostic } from '../../content/model/page.ts';
 import { checkOutputs, checkPages } from '../../render/check.ts';
 import { inspect } from '../../render/inspect.ts';
 import type { JobEnvironment, KeyedJob, OutputFile, PageInspection } from '../../render/model/job.ts';
-import { CacheLost } from '../machine/disk.ts';
-import { applySeverity } from '../machine/findings.ts';
+import { CacheLost } from '../disk/disk.ts';
 import type { Update } from '../pipeline/pipeline.ts';
+import { applySeverity } from '../terminal/findings.ts';
 
 /** One consistent state of the site and its rendered parts. */
 export interface State {

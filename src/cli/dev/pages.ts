@@ -3,9 +3,9 @@ import { policy } from '../../render/hosts.ts';
 import { keyOf, runJob } from '../../render/jobs.ts';
 import type { JobEnvironment, KeyedJob, OutputFile, PageInspection } from '../../render/model/job.ts';
 import { SEARCH_FOLDER } from '../../render/search/plan.ts';
+import { createBoundedCache } from '../cache/bounded-cache.ts';
 import { findOutput } from '../http/address.ts';
 import { contentType, type HttpReply } from '../http/send.ts';
-import { createBoundedCache } from '../machine/bounded-cache.ts';
 import type { Update } from '../pipeline/pipeline.ts';
 import type { State } from './page-checks.ts';
 

@@ -1,7 +1,7 @@
 /** Prints the findings of a running server: each once, and once when they are gone. */
 import type { Diagnostic } from '../../content/model/page.ts';
-import { closingLine } from '../machine/report.ts';
-import type { Terminal } from '../machine/terminal.ts';
+import { closingLine } from '../terminal/report.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import type { Cause } from './passes.ts';
 
 /** Maximum number of changed files that are named. */

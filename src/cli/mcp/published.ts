@@ -9,7 +9,7 @@ import {
 	type SearchSettings,
 } from '../../content/search/format.ts';
 import { markdownOut } from '../../render/views/output-paths.ts';
-import { attempt } from '../machine/disk.ts';
+import { attempt } from '../disk/disk.ts';
 import { headingsOf, sectionByHeading } from './sections.ts';
 
 /** A problem that the reader of the site can understand and act on, e.g. a page that does not exist. */

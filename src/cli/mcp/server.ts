@@ -11,9 +11,9 @@ import type { Diagnostic } from '../../content/model/page.ts';
 import type { FoundSection } from '../../content/search/engine.ts';
 import { PAGE_KIND, SETTINGS_FILE, type SearchSettings } from '../../content/search/format.ts';
 import { plainOf } from '../../content/search/marks.ts';
+import { attempt } from '../disk/disk.ts';
+import { docsgenVersion, missingPackage } from '../disk/package.ts';
 import { createPreview } from '../http/server.ts';
-import { attempt } from '../machine/disk.ts';
-import { docsgenVersion, missingPackage } from '../machine/package.ts';
 import { PublishedSite, SiteProblem } from './published.ts';
 
 const VERSION = { type: 'string', description: 'Version of the docs; default: the last released one.' } as const;

@@ -6,8 +6,8 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileS
 import { join } from 'node:path';
 import { hashOf } from '../../content/model/hash.ts';
 import { isRecord } from '../../content/model/schema.ts';
-import { atomically } from '../machine/disk.ts';
-import { diskProject, type Project } from '../machine/project.ts';
+import { atomically } from '../disk/disk.ts';
+import { diskProject, type Project } from '../disk/project.ts';
 
 const LIST = 'migration/files.json';
 

@@ -9,7 +9,7 @@ import type { SiteConfig } from '../../content/model/config.ts';
 import { readFrontMatter, readYaml } from '../../content/model/frontmatter.ts';
 import { STATIC } from '../../content/model/identity.ts';
 import { checkCategory } from '../../content/model/sidebars.ts';
-import { nameFrom } from '../machine/paths.ts';
+import { nameFrom } from '../disk/paths.ts';
 import { isFile, type LineMark, MEDIA, type Move, type Moved, mayRead, route } from './old-site.ts';
 import { packaged } from './packages.ts';
 import { markdownOf } from './page-files.ts';

@@ -7,7 +7,7 @@ import { isoDate } from '../../content/model/fields.ts';
 import { CONFIG_FILE, CONTENT } from '../../content/model/identity.ts';
 import type { Mount } from '../../content/model/mounts.ts';
 import type { Diagnostic, Page } from '../../content/model/page.ts';
-import type { CompileContext } from '../machine/compile.ts';
+import type { CompileContext } from '../bundle/compile.ts';
 
 /** Prefix of a commit's line; the lines after it are the changed files. */
 const COMMIT = '\x01';

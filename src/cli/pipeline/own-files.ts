@@ -12,10 +12,10 @@ import { pseudoWords } from '../../content/model/words.ts';
 import { leavesSite, nearestFile, withoutBase } from '../../content/site/links.ts';
 import { isHostFile } from '../../render/hosts.ts';
 import type { CssBlock } from '../../render/model/plan.ts';
-import type { CompileContext } from '../machine/compile.ts';
-import type { Inputs } from '../machine/inputs.ts';
-import { packagedName } from '../machine/overrides.ts';
-import type { FileStat } from '../machine/project.ts';
+import type { CompileContext } from '../bundle/compile.ts';
+import { packagedName } from '../bundle/overrides.ts';
+import type { Inputs } from '../disk/inputs.ts';
+import type { FileStat } from '../disk/project.ts';
 
 /** Findings about these files. External URLs are not checked. */
 export function checkOwnFiles(config: Config, content: FileStat[], inputs: Inputs): Diagnostic[] {

@@ -2,8 +2,8 @@
 import type { Diagnostic } from '../../content/model/page.ts';
 import { inspectShared, runJob } from '../../render/jobs.ts';
 import type { Job, JobEnvironment, KeyedJob, OutputFile, PageInspection } from '../../render/model/job.ts';
-import { CacheLost } from '../machine/disk.ts';
-import { type LoadedTemplates, placeInModule } from '../machine/templates.ts';
+import { type LoadedTemplates, placeInModule } from '../bundle/templates.ts';
+import { CacheLost } from '../disk/disk.ts';
 import type { Update } from './pipeline.ts';
 import { type Crash, type Outcome, type SecondWorker, splitWork, THREAD_MINIMUM } from './second-thread.ts';
 import { type Session, secondThread } from './session.ts';

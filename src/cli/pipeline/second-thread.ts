@@ -7,11 +7,11 @@ import type { Identity } from '../../content/model/identity.ts';
 import type { Diagnostic, Page, ParseOptions } from '../../content/model/page.ts';
 import type { KeyedJob, PageInspection } from '../../render/model/job.ts';
 import type { SidebarView, SiteView } from '../../render/model/view.ts';
-import type { PackedBody } from '../machine/bodies.ts';
-import { CacheLost } from '../machine/disk.ts';
-import { PROGRAM } from '../machine/package.ts';
-import type { Project } from '../machine/project.ts';
-import type { ModulePlace } from '../machine/templates.ts';
+import type { ModulePlace } from '../bundle/templates.ts';
+import type { PackedBody } from '../cache/bodies.ts';
+import { CacheLost } from '../disk/disk.ts';
+import { PROGRAM } from '../disk/package.ts';
+import type { Project } from '../disk/project.ts';
 import type { GeneratedText } from '../reference/attach.ts';
 
 /** Minimum numbers of pages and jobs for a second thread, which takes a third of a second to start. */

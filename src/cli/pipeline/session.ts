@@ -1,10 +1,10 @@
 /** The state of a site that a process keeps between passes and saves for the next process. */
 import type { Page } from '../../content/model/page.ts';
-import { type Bodies, openBodies } from '../machine/bodies.ts';
-import { type CompileContext, TEMPLATES } from '../machine/compile.ts';
-import type { Inputs } from '../machine/inputs.ts';
-import { loadLedger, saveLedger } from '../machine/ledger.ts';
-import type { Project } from '../machine/project.ts';
+import { type CompileContext, TEMPLATES } from '../bundle/compile.ts';
+import { type Bodies, openBodies } from '../cache/bodies.ts';
+import { loadLedger, saveLedger } from '../cache/ledger.ts';
+import type { Inputs } from '../disk/inputs.ts';
+import type { Project } from '../disk/project.ts';
 import { ApiStep } from '../reference/step.ts';
 import { SampleStep } from '../samples/step.ts';
 import { SecondThread } from './second-thread.ts';

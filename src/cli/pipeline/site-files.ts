@@ -18,11 +18,11 @@ import { checkCategory, checkSidebars } from '../../content/model/sidebars.ts';
 import { type Texts, withTexts } from '../../content/model/texts.ts';
 import { ENGLISH_WORDS, pseudoWords, sameLanguage, type Words } from '../../content/model/words.ts';
 import type { SiteFiles } from '../../content/site/site.ts';
-import { type CompileContext, TEMPLATES } from '../machine/compile.ts';
-import { BundleError } from '../machine/findings.ts';
-import { openInputs } from '../machine/inputs.ts';
-import { loadModule } from '../machine/modules.ts';
-import type { FileStat, Project } from '../machine/project.ts';
+import { type CompileContext, TEMPLATES } from '../bundle/compile.ts';
+import { loadModule } from '../bundle/modules.ts';
+import { openInputs } from '../disk/inputs.ts';
+import type { FileStat, Project } from '../disk/project.ts';
+import { BundleError } from '../terminal/findings.ts';
 import { recordPackages } from './values.ts';
 
 const VERSIONS_FILE = `${CONTENT}/versions.json`;
@@ -62,7 +62,7 @@ export function noConfiguration({ root }: Project): Diagnostic {
 	};
 }
 
-/** Languages with packaged words, besides English: `words/<locale>.json`. */
+/** Languages with packaged words, besides English: `templates/words/<locale>.json`. */
 export const LANGUAGES = ['ar', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'pt-BR', 'ru', 'zh-Hans', 'zh-Hant'];
 
 /** The words of a language: the site's words replace the packaged ones. */
@@ -123,7 +123,7 @@ export function unusedTexts(
 function packagedWords({ inputs }: CompileContext, locale: string): Words {
 	const same = sameLanguage(locale, ['en', ...LANGUAGES]);
 	if (same === 'en') return ENGLISH_WORDS;
-	const text = same === undefined ? '{}' : String(inputs.read(`docsgen:words/${same}.json`));
+	const text = same === undefined ? '{}' : String(inputs.read(`docsgen:templates/words/${same}.json`));
 	return { ...ENGLISH_WORDS, ...JSON.parse(text), language: locale };
 }
 

@@ -8,11 +8,11 @@ import { CONFIG_FILE, CONTENT, identify, STATIC } from '../../content/model/iden
 import { isMounted } from '../../content/model/mounts.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { nearest } from '../../content/model/schema.ts';
-import { type CompileContext, THEME_FOLDER } from '../machine/compile.ts';
-import { ejectable, packagedName } from '../machine/overrides.ts';
-import { isIn } from '../machine/paths.ts';
-import type { FileStat } from '../machine/project.ts';
-import { ownComponents } from '../machine/templates.ts';
+import { type CompileContext, THEME_FOLDER } from '../bundle/compile.ts';
+import { ejectable, packagedName } from '../bundle/overrides.ts';
+import { ownComponents } from '../bundle/templates.ts';
+import { isIn } from '../disk/paths.ts';
+import type { FileStat } from '../disk/project.ts';
 import { NAMED_FILES } from './site-files.ts';
 
 const CODE = /\.(?:[cm]?[jt]sx?|css)$/;

@@ -1,7 +1,7 @@
 /** Computed inputs: the exports of configuration and sidebars, the installed packages, and a git that fails. */
 import { CONFIG_FILE } from '../../content/model/identity.ts';
-import type { CompileContext } from '../machine/compile.ts';
-import { loadModule } from '../machine/modules.ts';
+import type { CompileContext } from '../bundle/compile.ts';
+import { loadModule } from '../bundle/modules.ts';
 import { packagesSignature } from '../reference/packages.ts';
 import { HISTORY, historyProblem } from './last-changes.ts';
 

@@ -1,8 +1,8 @@
 /** Both ends of the connection to the process that reads packages: it handles one request and ends. */
 import { CONFIG_FILE } from '../../content/model/identity.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
-import { failureOf, type HelperProcess } from '../machine/helper-process.ts';
-import { endWithParent } from '../machine/processes.ts';
+import { failureOf, type HelperProcess } from '../disk/helper-process.ts';
+import { endWithParent } from '../disk/processes.ts';
 import type { ApiPackage } from './packages.ts';
 import type { ApiPage } from './page.ts';
 import { apiPages } from './pages.ts';

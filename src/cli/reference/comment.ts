@@ -1,7 +1,7 @@
 /** The doc comments of declarations, with the words that they inherit, as Markdown. */
 import type ts from 'typescript';
 import type { Diagnostic } from '../../content/model/page.ts';
-import { nameFrom } from '../machine/paths.ts';
+import { nameFrom } from '../disk/paths.ts';
 import { tsc } from '../samples/typescript.ts';
 import { type CommentNode, docOf, lineOfDoc } from './comment-source.ts';
 import type { CommentSection, TagText } from './comment-text.ts';

@@ -10,8 +10,8 @@ import { hashOfValue } from '../../content/model/hash.ts';
 import { CONFIG_FILE } from '../../content/model/identity.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { isRecord } from '../../content/model/schema.ts';
-import { attempt } from '../machine/disk.ts';
-import { nameFrom, slashed } from '../machine/paths.ts';
+import { attempt } from '../disk/disk.ts';
+import { nameFrom, slashed } from '../disk/paths.ts';
 import { typescriptVersion } from '../samples/typescript.ts';
 
 /** A configured package, with the defaults of its settings and what its package.json says. */

@@ -2,7 +2,7 @@
 import type ts from 'typescript';
 import { versionFolder } from '../../content/model/identity.ts';
 import type { ApiFact } from '../../content/model/page.ts';
-import { nameFrom } from '../machine/paths.ts';
+import { nameFrom } from '../disk/paths.ts';
 import { isOfCompiler, tsc } from '../samples/typescript.ts';
 import { Comments } from './comment.ts';
 import { firstParagraph } from './dialect.ts';

@@ -2,7 +2,7 @@
 
 import type ts from 'typescript';
 import type { Diagnostic } from '../../content/model/page.ts';
-import { nameFrom } from '../machine/paths.ts';
+import { nameFrom } from '../disk/paths.ts';
 import { NOTE_END, NOTE_MARK } from './attach.ts';
 import { briefOf } from './brief.ts';
 import { closing, opening } from './comment-writer.ts';

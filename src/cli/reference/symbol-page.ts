@@ -1,7 +1,7 @@
 /** The page of one symbol: its import, declaration, parameters, members and users. */
 
 import type ts from 'typescript';
-import { nameFrom } from '../machine/paths.ts';
+import { nameFrom } from '../disk/paths.ts';
 import { tsc } from '../samples/typescript.ts';
 import { closing, opening } from './comment-writer.ts';
 import { firstParagraph, plainWords } from './dialect.ts';

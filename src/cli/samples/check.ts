@@ -5,7 +5,7 @@
 import { basename, dirname, join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Sample } from '../../content/model/sample.ts';
-import type { Store } from '../machine/store.ts';
+import type { Store } from '../disk/store.ts';
 import { type PagePlan, planPage } from './plan.ts';
 import { reportPage } from './report.ts';
 import type { Compile, PageReport, SamplePage, Unit, UnitResult, VirtualFile, Work } from './types.ts';

@@ -2,8 +2,8 @@
  * Both ends of the connection to processes that compile. One end keeps the compiler out of the process that builds
  * pages; the other is `main`, the program of a child process, which ends when the connection is closed.
  */
-import { failureOf, type HelperProcess } from '../machine/helper-process.ts';
-import { endWithParent } from '../machine/processes.ts';
+import { failureOf, type HelperProcess } from '../disk/helper-process.ts';
+import { endWithParent } from '../disk/processes.ts';
 import { compileHere } from './compile.ts';
 import type { Compile, Work } from './types.ts';
 

@@ -4,7 +4,7 @@
  */
 import { posix } from 'node:path';
 import type ts from 'typescript';
-import { nameFrom } from '../machine/paths.ts';
+import { nameFrom } from '../disk/paths.ts';
 import { DiskFiles, SampleHost } from './host.ts';
 import { completionsAt, hoversOf, typeAt } from './hover.ts';
 import { readableMessage, readableType } from './text.ts';

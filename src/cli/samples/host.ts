@@ -6,8 +6,8 @@
 import { realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type ts from 'typescript';
-import { attempt } from '../machine/disk.ts';
-import { slashed } from '../machine/paths.ts';
+import { attempt } from '../disk/disk.ts';
+import { slashed } from '../disk/paths.ts';
 import { OPTIONS, resolveRelative } from './modules.ts';
 import type { VirtualFile, Work } from './types.ts';
 import { tsc } from './typescript.ts';

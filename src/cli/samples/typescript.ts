@@ -9,8 +9,8 @@ import type ts from 'typescript';
 import { CONFIG_FILE } from '../../content/model/identity.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { isRecord } from '../../content/model/schema.ts';
-import { attempt } from '../machine/disk.ts';
-import { slashed } from '../machine/paths.ts';
+import { attempt } from '../disk/disk.ts';
+import { slashed } from '../disk/paths.ts';
 
 /** The compiler; available after `loadTypescript`. */
 export let tsc: typeof ts;

@@ -8,8 +8,8 @@ import { readSample } from '../../content/code/samples.ts';
 import { hashOfValue } from '../../content/model/hash.ts';
 import type { Sample } from '../../content/model/sample.ts';
 import { isRecord } from '../../content/model/schema.ts';
-import { attempt } from '../machine/disk.ts';
-import { nameFrom } from '../machine/paths.ts';
+import { attempt } from '../disk/disk.ts';
+import { nameFrom } from '../disk/paths.ts';
 import { OPTIONS, sampleImports } from './modules.ts';
 import { typescriptVersion } from './typescript.ts';
 

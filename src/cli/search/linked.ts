@@ -1,9 +1,9 @@
 /** The site for commands that need its pages, but not its output: linked and planned, not rendered. */
 import type { Diagnostic } from '../../content/model/page.ts';
 import type { ReadBody } from '../../render/model/job.ts';
-import { type Inputs, openInputs } from '../machine/inputs.ts';
-import { loadLedger } from '../machine/ledger.ts';
-import type { Project } from '../machine/project.ts';
+import { loadLedger } from '../cache/ledger.ts';
+import { type Inputs, openInputs } from '../disk/inputs.ts';
+import type { Project } from '../disk/project.ts';
 import { type Update, update } from '../pipeline/pipeline.ts';
 import { openSession, saveSession, stopHelpers } from '../pipeline/session.ts';
 

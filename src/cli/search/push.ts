@@ -12,9 +12,9 @@ import { hostOf, hostsCache } from '../../content/search/host.ts';
 import type { Site } from '../../content/site/site.ts';
 import { INDEX_SETTINGS, type SearchRecord, searchRecords } from '../../render/search/records.ts';
 import { absoluteUrl } from '../../render/views/head.ts';
-import { missingPackage } from '../machine/package.ts';
-import type { Project } from '../machine/project.ts';
-import type { Terminal } from '../machine/terminal.ts';
+import { missingPackage } from '../disk/package.ts';
+import type { Project } from '../disk/project.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { linkedSite } from './linked.ts';
 
 export const ADMIN_KEY = 'DOCSGEN_SEARCH_ADMIN_KEY';

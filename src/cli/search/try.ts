@@ -7,8 +7,8 @@ import { findVersion, type SearchSettings } from '../../content/search/format.ts
 import { plainOf, type Span } from '../../content/search/marks.ts';
 import { renderSearchPage } from '../../render/search/pages.ts';
 import { settingsOut } from '../../render/search/plan.ts';
-import type { Project } from '../machine/project.ts';
-import type { Terminal } from '../machine/terminal.ts';
+import type { Project } from '../disk/project.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { linkedSite } from './linked.ts';
 
 export interface TryOptions {

@@ -1,5 +1,5 @@
 /**
- * The words of the interface in English, and how they are used in other languages: `words/<locale>.json` has the same
+ * The words of the interface in English, and how they are used in other languages: `templates/words/<locale>.json` has the same
  * keys. A word may have placeholders in braces, which its type names; a plural has a text per category of
  * `Intl.PluralRules`.
  */
@@ -216,7 +216,7 @@ type WordOf<T> = T extends string
 /** The words of the interface in one language; `language` is its tag, for plurals. */
 export type Words = { readonly [K in WordKey]: WordOf<Catalogue[K]> } & { readonly language: string };
 
-/** The same for scripts: a word with placeholders is a function, which `cli/machine/spoken.ts` replaces. */
+/** The same for scripts: a word with placeholders is a function, which `cli/bundle/spoken.ts` replaces. */
 export type SpokenWords = { readonly [K in WordKey]: SpokenOf<Catalogue[K]> };
 type SpokenOf<T> = T extends string
 	? [Names<T>] extends [never]

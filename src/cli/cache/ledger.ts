@@ -4,9 +4,9 @@ import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import { NOTHING_INCLUDED } from '../../content/model/mounts.ts';
 import type { Diagnostic, Page } from '../../content/model/page.ts';
 import type { PageInspection } from '../../render/model/job.ts';
-import type { FileRecord, InputSnapshot } from './inputs.ts';
-import { DOCSGEN_HASH } from './package.ts';
-import type { Project } from './project.ts';
+import type { FileRecord, InputSnapshot } from '../disk/inputs.ts';
+import { DOCSGEN_HASH } from '../disk/package.ts';
+import type { Project } from '../disk/project.ts';
 
 /** Parsed pages by source path, with the key they were parsed under. */
 export type PagesLedger = Record<string, { key: string; page: Page }>;

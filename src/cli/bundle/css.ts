@@ -3,7 +3,7 @@ import type { Loader } from 'esbuild';
 import type { CustomAtRules, Visitor } from 'lightningcss';
 import { placeAt } from '../../content/model/places.ts';
 import type { CssBlock } from '../../render/model/plan.ts';
-import { BundleError } from './findings.ts';
+import { BundleError } from '../terminal/findings.ts';
 
 /** Oldest browsers that the CSS is compiled for. */
 const TARGETS = ['chrome 111', 'safari 16.4', 'firefox 115'];

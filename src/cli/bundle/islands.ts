@@ -9,11 +9,11 @@ import { hashOfValue } from '../../content/model/hash.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { placeAt } from '../../content/model/places.ts';
 import type { Words } from '../../content/model/words.ts';
+import { PACKAGE_ROOT } from '../disk/package.ts';
+import { BundleError } from '../terminal/findings.ts';
 import { type CompileContext, compiled, runEsbuild } from './compile.ts';
 import { smallCss } from './css.ts';
-import { BundleError } from './findings.ts';
 import { overrides } from './overrides.ts';
-import { PACKAGE_ROOT } from './package.ts';
 import { type AssetFile, FOR_BROWSERS, namedScript } from './scripts.ts';
 
 /** Suffix of their file names. */

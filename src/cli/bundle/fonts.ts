@@ -6,8 +6,8 @@
 import type { Config } from '../../content/model/config.ts';
 import { hashOf } from '../../content/model/hash.ts';
 import { CONFIG_FILE } from '../../content/model/identity.ts';
+import { BundleError } from '../terminal/findings.ts';
 import { type CompileContext, compiled } from './compile.ts';
-import { BundleError } from './findings.ts';
 
 export interface FontFiles {
 	/** The font faces, and the custom properties of `tokens.css` that name them. */

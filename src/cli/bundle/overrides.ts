@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
+import { PACKAGE_ROOT } from '../disk/package.ts';
+import { isIn } from '../disk/paths.ts';
 import { type CompileContext, type Look, moduleFiles } from './compile.ts';
-import { PACKAGE_ROOT } from './package.ts';
-import { isIn } from './paths.ts';
 
 export const PACKAGED_TEMPLATES = join(PACKAGE_ROOT, 'templates');
 

@@ -9,8 +9,8 @@ import type { Config } from '../../content/model/config.ts';
 import type { Diagnostic } from '../../content/model/diagnostic.ts';
 import { hashOfValue } from '../../content/model/hash.ts';
 import { CONFIG_FILE } from '../../content/model/identity.ts';
+import { BundleError } from '../terminal/findings.ts';
 import { type CompileContext, compiled, defaultOf, runEsbuild, textOfModule } from './compile.ts';
-import { BundleError } from './findings.ts';
 
 /** Virtual file that imports the plugins. */
 const ENTRY = 'plugins.js';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { BuildOptions, Metafile } from 'esbuild';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
-import { PACKAGE_ROOT } from './package.ts';
+import { PACKAGE_ROOT } from '../disk/package.ts';
 
 /** A file of the output. */
 export interface AssetFile {

@@ -6,13 +6,13 @@
 import { dirname, extname, join, resolve } from 'node:path';
 import type { BuildOptions, BuildResult, Loader, Message, PartialMessage, Plugin } from 'esbuild';
 import type { Diagnostic } from '../../content/model/page.ts';
+import { type Inputs, openInputs } from '../disk/inputs.ts';
+import { docsgenVersion, isOfPackage, PACKAGE_ROOT } from '../disk/package.ts';
+import { FILE_IMPORT, isIn } from '../disk/paths.ts';
+import { diskProject, type Project } from '../disk/project.ts';
+import { DiskStore, type Store } from '../disk/store.ts';
+import { BundleError } from '../terminal/findings.ts';
 import { checkDepth, cssModule, DATA_URL_LOADERS } from './css.ts';
-import { BundleError } from './findings.ts';
-import { type Inputs, openInputs } from './inputs.ts';
-import { docsgenVersion, isOfPackage, PACKAGE_ROOT } from './package.ts';
-import { FILE_IMPORT, isIn } from './paths.ts';
-import { diskProject, type Project } from './project.ts';
-import { DiskStore, type Store } from './store.ts';
 
 /** Where compiling reads from, and where it stores results. */
 export interface CompileContext {

@@ -3,8 +3,8 @@ import type { BuildOptions, Plugin } from 'esbuild';
 import { hashOf } from '../../content/model/hash.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { readData } from '../../content/model/schema.ts';
+import { BundleError } from '../terminal/findings.ts';
 import { type CompileContext, compiled, defaultOf, runEsbuild, textOfModule } from './compile.ts';
-import { BundleError } from './findings.ts';
 
 /** `import … from 'docsgen'` in a configuration file: types, and functions that return their argument. */
 const SELF: Plugin = {

@@ -5,10 +5,10 @@ import type { BuildOptions, Plugin } from 'esbuild';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import type { Templates } from '../../render/model/view.ts';
+import { PACKAGE_ROOT } from '../disk/package.ts';
 import { type CompileContext, compiled, defaultOf, runEsbuild, textOfModule } from './compile.ts';
 import { framed, ISLAND_FILE, type IslandFiles, islandNames, staticHandlers, withoutIslands } from './islands.ts';
 import { overrides, packagedName, withPublicImports } from './overrides.ts';
-import { PACKAGE_ROOT } from './package.ts';
 
 /** Signs in a component's source that it may use packaged parts: imports of them, or one of their class names. */
 const IMPORT = /\bfrom\s*['"](?:\.|docsgen\/templates)/;

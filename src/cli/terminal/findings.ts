@@ -1,8 +1,8 @@
 /** Prepares findings for the report: the configured severity, a position and a source line. */
 import { type Config, SETTINGS } from '../../content/model/config.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
-import { attempt } from './disk.ts';
-import type { Inputs } from './inputs.ts';
+import { attempt } from '../disk/disk.ts';
+import type { Inputs } from '../disk/inputs.ts';
 
 /**
  * Findings as reported: each once, even if its partial is on forty pages. Adds the line that contains the words in

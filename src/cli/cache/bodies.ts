@@ -8,9 +8,9 @@ import type { Body, ParseResult } from '../../content/model/page.ts';
 import type { ReadBody } from '../../render/model/job.ts';
 import type { CountedBodies, Terms } from '../../render/model/search-index.ts';
 import { termsOf } from '../../render/search/terms.ts';
-import { CacheLost } from './disk.ts';
-import { DOCSGEN_HASH } from './package.ts';
-import type { Store } from './store.ts';
+import { CacheLost } from '../disk/disk.ts';
+import { DOCSGEN_HASH } from '../disk/package.ts';
+import type { Store } from '../disk/store.ts';
 
 const KINDS = ['html', 'markdown', 'sections', 'samples', 'terms'] as const;
 type Kind = (typeof KINDS)[number];

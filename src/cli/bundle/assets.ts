@@ -5,6 +5,8 @@ import type { BuildOptions, Plugin } from 'esbuild';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import { ENGLISH_WORDS, type Words } from '../../content/model/words.ts';
 import type { CssBlock } from '../../render/model/plan.ts';
+import { PACKAGE_ROOT } from '../disk/package.ts';
+import { isIn, slashed } from '../disk/paths.ts';
 import {
 	type CompileContext,
 	compiled,
@@ -17,8 +19,6 @@ import {
 import { blocksOf, smallCss } from './css.ts';
 import { type IslandFiles, loadIslands } from './islands.ts';
 import { overrides, PACKAGED_TEMPLATES } from './overrides.ts';
-import { PACKAGE_ROOT } from './package.ts';
-import { isIn, slashed } from './paths.ts';
 import { type AssetFile, FOR_BROWSERS, namedScript } from './scripts.ts';
 import { spoken } from './spoken.ts';
 import { loadTemplates } from './templates.ts';

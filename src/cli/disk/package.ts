@@ -22,7 +22,7 @@ export const DOCSGEN_HASH = hashOf(readFileSync(PROGRAM ?? fileURLToPath(import.
 /** Prefix of the names of docsgen's own files. */
 const PACKAGED = 'docsgen:';
 /** Folders of docsgen used to build sites; in docsgen's own repository, all others belong to a site. */
-const PACKAGED_FOLDERS = /^(?:templates|words|src|dist|node_modules)\//;
+const PACKAGED_FOLDERS = /^(?:templates|src|dist|node_modules)\//;
 
 /** Whether a name refers to a file of one of docsgen's dependencies. */
 export function isOfPackage(name: string): boolean {

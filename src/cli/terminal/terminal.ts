@@ -4,7 +4,7 @@
  * cannot leave it hidden.
  */
 import type { Diagnostic } from '../../content/model/page.ts';
-import { docsgenVersion } from './package.ts';
+import { docsgenVersion } from '../disk/package.ts';
 import { toGithub, toJsonLines, toSarif, toText, wantsColor } from './report.ts';
 
 /** The part of a stream that is used here. */
