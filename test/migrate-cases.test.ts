@@ -4,10 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { build } from '../src/cli/build.ts';
 import { createTerminal } from '../src/cli/machine/terminal.ts';
-import { migrate } from '../src/cli/migrate/command.ts';
-import { starterFiles } from '../src/cli/starter.ts';
+import { migrate } from '../src/cli/migrate/migrate.ts';
 import { HOME, testCases } from './case-files.ts';
 import { buildFolder } from './disk-site.ts';
 import { temporaryFolder } from './program.ts';
@@ -22,7 +20,7 @@ testCases('test/cases/migrations', async (files) => {
 	// Pages show no dates if there are no commits, which is no finding.
 	execFileSync('git', ['init', to], { stdio: 'ignore' });
 	const terminal = createTerminal({ stdout: silent, stderr: silent, isTTY: false, env: {} });
-	assert.equal(await migrate({ folder: old, to }, terminal, { build, starterFiles }), []);
+	assert.equal(await migrate({ folder: old, to }, terminal), []);
 	const result = await buildFolder(to);
 	return { result, read: (path) => (existsSync(join(to, path)) ? readFileSync(join(to, path), 'utf8') : undefined) };
 });

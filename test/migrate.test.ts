@@ -3,14 +3,12 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { build } from '../src/cli/build.ts';
 import { createTerminal } from '../src/cli/machine/terminal.ts';
-import { migrate } from '../src/cli/migrate/command.ts';
+import { migrate } from '../src/cli/migrate/migrate.ts';
 import { literal } from '../src/cli/migrate/print.ts';
 import { plain } from '../src/cli/migrate/prune.ts';
 import { setField } from '../src/cli/migrate/texts.ts';
 import { ModuleReader } from '../src/cli/migrate/values.ts';
-import { starterFiles } from '../src/cli/starter.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
 import { buildFolder } from './disk-site.ts';
 import { splitFiles } from './files-text.ts';
@@ -45,7 +43,7 @@ async function again(old: string, to: string): Promise<Outcome> {
 	let said = '';
 	const stream = { write: (text: string) => (said += text) };
 	const terminal = createTerminal({ stdout: stream, stderr: { write() {} }, isTTY: false, env: {} });
-	const findings = await migrate({ folder: old, to }, terminal, { build, starterFiles });
+	const findings = await migrate({ folder: old, to }, terminal);
 	return { old, to, findings, said, read: (path) => readFileSync(join(to, path), 'utf8') };
 }
 
@@ -529,7 +527,7 @@ test('a second run writes nothing, and respects files that the author has change
 test('by default, the new site is next to the old one', async () => {
 	const old = put(join(temporaryFolder('migrate'), 'kiln'), PLAIN);
 	const terminal = createTerminal({ stdout: { write() {} }, stderr: { write() {} }, isTTY: false, env: {} });
-	assert.equal(await migrate({ folder: old }, terminal, { build, starterFiles }), []);
+	assert.equal(await migrate({ folder: old }, terminal), []);
 	assert.ok(existsSync(`${old}-docsgen/site.config.ts`));
 });
 
