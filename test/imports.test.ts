@@ -47,7 +47,7 @@ const OUTSIDE: Record<string, RegExp> = {
 		/^(?:node:|@capsizecss\/unpack$|algoliasearch$|chokidar$|esbuild$|lightningcss$|typescript$|image-size$|mrmime$|acorn$|@sveltejs\/acorn-typescript$)/,
 	'src/cli/commands': /^(?:node:|commander$)/,
 	'src/cli/mcp': /^(?:node:|@modelcontextprotocol\/sdk\/|github-slugger$)/,
-	'src/cli/migrate': /^(?:node:|esbuild$|smol-toml$)/,
+	'src/cli/migrate': new RegExp(`^(?:node:|(?:${packagesOf('src/cli/migrate').join('|')})$)`),
 	'src/render': /^(?:node:(?:crypto|path)$|htmlparser2$|feed$)/,
 	'src/content':
 		/^(?:node:(?:crypto|module|path|url)$|markdown-it|gray-matter$|js-yaml$|github-slugger$|npm-to-yarn$|prismjs$|temml$)/,
@@ -56,6 +56,12 @@ const OUTSIDE: Record<string, RegExp> = {
 	'src/client':
 		/^(?:react|react\/jsx-runtime|react-dom|react-dom\/client|algoliasearch\/lite|docsgen:styles\/[\w-]+\.css)$/,
 };
+
+/** Names of the packages that a workspace declares. */
+function packagesOf(folder: string): string[] {
+	const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+	return Object.keys(dependencies);
+}
 
 /** The sources in a folder, without tests; a file is its own source. */
 function sources(folder: string): string[] {

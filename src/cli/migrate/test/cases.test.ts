@@ -1,19 +1,19 @@
-/** Cases in text files: a site of another tool, and the files of the migrated one, with its output in `build/`. See `case-files.ts`. */
+/** Cases in text files: a site of another tool, and the files of the migrated one, with its output in `build/`. See `test/case-files.ts`. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createTerminal } from '../src/cli/machine/terminal.ts';
-import { migrate } from '../src/cli/migrate/migrate.ts';
-import { HOME, testCases } from './case-files.ts';
-import { buildFolder } from './disk-site.ts';
-import { temporaryFolder } from './program.ts';
-import { writeFiles } from './write-files.ts';
+import { HOME, testCases } from '../../../../test/case-files.ts';
+import { buildFolder } from '../../../../test/disk-site.ts';
+import { temporaryFolder } from '../../../../test/program.ts';
+import { writeFiles } from '../../../../test/write-files.ts';
+import { createTerminal } from '../../machine/terminal.ts';
+import { migrate } from '../migrate.ts';
 
 const silent = { write: () => undefined };
 
-testCases('test/cases/migrations', async (files) => {
+testCases('src/cli/migrate/test/cases', async (files) => {
 	const folder = temporaryFolder('migrate-case');
 	const [old, to] = [join(folder, 'old'), join(folder, 'new')];
 	writeFiles(old, Object.fromEntries(Object.entries(files).filter(([path, text]) => HOME[path] !== text)));
