@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A table of covered items per section, and the items without a test. */
+/** A table of covered items per section, and the items without a test. `files` are paths of test files. */
 export function coverage(folder: string, files: string[]): { table: string; missing: string[] } {
 	const named = new Set(readdirSync(join(folder, 'errors')).flatMap(itemsIn));
 	for (const file of files) {
-		const calls = readFileSync(join(folder, file), 'utf8').matchAll(/\btest(?:\.\w+)?\(\s*[`'"]([^`'"\n]+)/g);
+		const calls = readFileSync(file, 'utf8').matchAll(/\btest(?:\.\w+)?\(\s*[`'"]([^`'"\n]+)/g);
 		for (const [, name = ''] of calls) for (const item of itemsIn(name)) named.add(item);
 	}
 	const missing: string[] = [];

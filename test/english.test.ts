@@ -7,6 +7,7 @@ import ts from 'typescript';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { prose, readerFiles } from './prose.ts';
+import { isTest } from './rooms.ts';
 
 interface Habit {
 	name: string;
@@ -98,8 +99,8 @@ function sourceTexts(folders: readonly string[]): { comments: Text[]; messages: 
 	const messages: Text[] = [];
 	for (const folder of folders) {
 		for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
-			if (!/\.tsx?$/.test(name)) continue;
 			const path = `${folder}/${name}`;
+			if (!/\.tsx?$/.test(name) || isTest(path)) continue;
 			const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
 			const ranges: Record<'comments' | 'messages', Map<number, number>> = { comments: new Map(), messages: new Map() };
 			const visit = (node: ts.Node): void => {

@@ -1,11 +1,13 @@
 /** The architecture's table of imports, including types, and no cycles. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { CEILINGS, linesOfRooms, sourceTexts } from './rooms.ts';
+import { CEILINGS, isTest, linesOfRooms, sourceTexts } from './rooms.ts';
 
-/** Folder → our folders that it may import from; the longest prefix wins. */
+const DOOR = 'src/cli/migrate/docsgen.ts';
+
+/** Folder or file → our folders that it may import from; the longest prefix wins. */
 const OURS: Record<string, string[]> = {
 	bin: ['src/cli'],
 	// Only the program itself starts a command.
@@ -20,17 +22,17 @@ const OURS: Record<string, string[]> = {
 		'src/content',
 		'src/render/views/output-paths.ts',
 	],
-	'src/cli/migrate': [
-		'src/cli/migrate',
-		'src/cli/disk',
-		'src/cli/bundle',
-		'src/cli/terminal',
-		'src/cli/pipeline',
+	// The migration is a package of its own, which talks to docsgen through one file, its door.
+	'src/cli/migrate': ['src/cli/migrate'],
+	[DOOR]: [
+		'src/cli/check-site.ts',
+		'src/cli/script.ts',
+		'src/cli/starter.ts',
+		...['access', 'disk', 'paths', 'project'].map((name) => `src/cli/disk/${name}.ts`),
+		'src/cli/terminal/terminal.ts',
 		'src/content/model',
 		'src/content/site/docs.ts',
-		// The command routes the new site like a build.
 		'src/content/site/links.ts',
-		'src/content/site/site.ts',
 		'src/render/hosts.ts',
 	],
 	'src/render': ['src/render', 'src/content'],
@@ -51,10 +53,10 @@ const OURS: Record<string, string[]> = {
 const OUTSIDE: Record<string, RegExp> = {
 	bin: /^node:/,
 	'src/cli':
-		/^(?:node:|@capsizecss\/unpack$|algoliasearch$|chokidar$|esbuild$|lightningcss$|typescript$|image-size$|mrmime$|smol-toml$)/,
+		/^(?:node:|@capsizecss\/unpack$|algoliasearch$|chokidar$|esbuild$|lightningcss$|typescript$|image-size$|mrmime$|acorn$|@sveltejs\/acorn-typescript$)/,
 	'src/cli/commands': /^(?:node:|commander$)/,
 	'src/cli/mcp': /^(?:node:|@modelcontextprotocol\/sdk\/|github-slugger$)/,
-	'src/cli/migrate': /^(?:node:|esbuild$|smol-toml$|acorn$|@sveltejs\/acorn-typescript$)/,
+	'src/cli/migrate': new RegExp(`^(?:node:|(?:${packagesOf('src/cli/migrate').join('|')})$)`),
 	'src/render': /^(?:node:(?:crypto|path)$|htmlparser2$|feed$)/,
 	'src/content':
 		/^(?:node:(?:crypto|module|path|url)$|markdown-it|gray-matter$|js-yaml$|github-slugger$|npm-to-yarn$|prismjs$|temml$)/,
@@ -64,10 +66,19 @@ const OUTSIDE: Record<string, RegExp> = {
 		/^(?:react|react\/jsx-runtime|react-dom|react-dom\/client|algoliasearch\/lite|docsgen:styles\/[\w-]+\.css)$/,
 };
 
+/** Names of the packages that a workspace declares. */
+function packagesOf(folder: string): string[] {
+	const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+	return Object.keys(dependencies);
+}
+
+/** The sources in a folder, without tests; a file is its own source. */
 function sources(folder: string): string[] {
+	if (statSync(folder).isFile()) return [folder];
 	return readdirSync(folder, { withFileTypes: true, recursive: true })
 		.filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-		.map((entry) => join(entry.parentPath, entry.name).split('\\').join('/'));
+		.map((entry) => join(entry.parentPath, entry.name).split('\\').join('/'))
+		.filter((path) => !isTest(path));
 }
 
 function importsOf(file: string): string[] {
@@ -80,8 +91,9 @@ function importsOf(file: string): string[] {
 }
 
 const folders = Object.keys(OURS).sort((a, b) => b.length - a.length);
-const folderOf = (file: string): string => folders.find((folder) => file.startsWith(`${folder}/`)) ?? '';
-const files = folders.flatMap(sources);
+const folderOf = (file: string): string =>
+	folders.find((folder) => file === folder || file.startsWith(`${folder}/`)) ?? '';
+const files = [...new Set(folders.flatMap(sources))];
 const graph = new Map(
 	files.map((file) => [
 		file,
@@ -109,6 +121,13 @@ test('imports follow the table', () => {
 		}
 	}
 	assert.equal(wrong, []);
+});
+
+test('only its command loads the migration, and only when it runs', () => {
+	const isInside = (file: string): boolean => file.startsWith('src/cli/migrate/');
+	const loading = files.filter((file) => !isInside(file) && graph.get(file)?.some(isInside));
+	assert.equal(loading, ['src/cli/commands/migrate.ts']);
+	assert.not.match(readFileSync('src/cli/commands/migrate.ts', 'utf8'), /from '\.\.\/migrate/);
 });
 
 test('no import cycles', () => {

@@ -322,6 +322,10 @@ test('the tarball contains all exported files, and no export is a TypeScript sou
 			file,
 		);
 	assert.ok(list.includes('package/dist/LICENSES.txt'));
+	assert.equal(
+		list.filter((path) => /\.test\.|\/test\//.test(path)),
+		[],
+	);
 });
 
 test('editors show documentation for every field of the configuration and of sidebars', () => {

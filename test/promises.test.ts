@@ -1,6 +1,6 @@
 /**
- * The guide is a contract: a sentence that promises behavior has a test. A case in `test/cases` quotes its sentences in
- * its first lines:
+ * The guide is a contract: a sentence that promises behavior has a test. A case in a text file quotes its sentences
+ * in its first lines:
  *
  *     Promise: guide/content/docs/write/code.md: "Both need scripts; without them, readers see plain code."
  *
@@ -20,7 +20,7 @@ import * as assert from 'uvu/assert';
 import { splitFiles } from './files-text.ts';
 
 const GUIDE = 'guide/content/docs';
-const CASES = 'test/cases';
+const CASES = ['test/cases', 'src/cli/migrate/test/cases'];
 const INDEX = 'test/promises.txt';
 
 interface Kept {
@@ -56,7 +56,7 @@ function listed(): Kept[] {
 	);
 }
 
-const kept = [...files(CASES, '.txt').flatMap(promisesOf), ...listed()];
+const kept = [...CASES.flatMap((folder) => files(folder, '.txt')).flatMap(promisesOf), ...listed()];
 
 test('each promise occurs verbatim on its page of the guide', () => {
 	const missing = kept.filter(

@@ -41,11 +41,16 @@ export const CEILINGS: Record<string, number> = {
 
 const names = Object.keys(CEILINGS).sort((a, b) => b.length - a.length);
 
+/** Whether a source is a test, which no room counts. */
+export function isTest(path: string): boolean {
+	return /^src\/.*\/test\//.test(path);
+}
+
 /** Lines of each room, from the path and text of every file. Style sheets count in `templates/styles` alone. */
 export function linesOfRooms(files: Iterable<[path: string, text: string]>): Map<string, number> {
 	const lines = new Map(Object.keys(CEILINGS).map((room) => [room, 0]));
 	for (const [path, text] of files) {
-		if (!/\.(?:tsx?|mjs|css)$/.test(path)) continue;
+		if (!/\.(?:tsx?|mjs|css)$/.test(path) || isTest(path)) continue;
 		const room = names.find((name) => path.startsWith(`${name}/`));
 		if (room !== undefined) lines.set(room, (lines.get(room) ?? 0) + text.split('\n').length - 1);
 	}

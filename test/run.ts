@@ -21,6 +21,7 @@ import { build } from 'esbuild';
 import { hasEnded } from '../src/cli/disk/processes.ts';
 import { findChromium } from './browser/chromium.ts';
 import { coverage } from './coverage.ts';
+import { isTest } from './rooms.ts';
 
 const RUNS = '.docsgen/test';
 /** Of this run only: other runs may be active. */
@@ -46,10 +47,8 @@ const QUICK = /^(?:sites|browser\/video)\.test\.ts$/;
 const NOT_QUICK = /^(?:growth|guide)\.test\.ts$/;
 /** Test files that run only if their subject has changed, with `--all`, or by name. */
 const OCCASIONAL = [
-	{
-		tests: /^(?:migrate|flavours)\b/,
-		sources: /^(?:src\/(?:cli\/migrate|content)|test\/(?:migrat|flavours|cases\/migrations))/,
-	},
+	{ tests: /^migrate\//, sources: /^src\/cli\/(?:migrate\/|check-site|script)/ },
+	{ tests: /^flavours\b/, sources: /^(?:src\/(?:cli\/migrate|content)|test\/flavours)/ },
 	{
 		tests: /^package\b/,
 		sources: /^(?:package|bin|templates|src\/cli\/(?:init|starter|eject|machine\/package|samples\/typescript))/,
@@ -138,9 +137,21 @@ function removeEnded(): void {
 	}
 }
 
+/** Folders of test files, by the first part of their names. */
+const FOLDERS: Record<string, string> = { '': 'test', 'migrate/': 'src/cli/migrate/test' };
+
+/** The path of a test file, from its name. */
+function pathOf(name: string): string {
+	const prefix = name.startsWith('migrate/') ? 'migrate/' : '';
+	return join(FOLDERS[prefix] ?? '', name.slice(prefix.length));
+}
+
+/** Names of test files: their paths below `test`, or `migrate/` and their paths in the folder of the migration. */
 function testFiles(filters: string[]): string[] {
-	return readdirSync('test', { recursive: true, encoding: 'utf8' })
-		.map((path) => path.split('\\').join('/'))
+	return Object.entries(FOLDERS)
+		.flatMap(([prefix, folder]) =>
+			readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => prefix + path.split('\\').join('/')),
+		)
 		.filter((path) => path.endsWith('.test.ts') && !path.startsWith('sites/'))
 		.filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)))
 		.filter((path) => !FLAGS.has('--quick') || (isInMemory(path) && !NOT_QUICK.test(path)) || QUICK.test(path))
@@ -149,9 +160,9 @@ function testFiles(filters: string[]): string[] {
 
 /** Whether a test file runs no program, no browser and no compiler. */
 function isInMemory(path: string): boolean {
-	const text = readFileSync(join('test', path), 'utf8');
+	const text = readFileSync(pathOf(path), 'utf8');
 	const needs =
-		/from '[./]*(?:program|spawn|repository-site|disk-site)|diskProject|node:child_process|cli\/(?:samples|reference)/;
+		/from '[./]*(?:test\/)?(?:program|spawn|repository-site|disk-site)|diskProject|node:child_process|cli\/(?:samples|reference)/;
 	return !path.startsWith('browser/') && !needs.test(text);
 }
 
@@ -246,7 +257,9 @@ function isCompiled(): boolean {
 		...(statSync(source).isDirectory() ? readdirSync(source, { recursive: true, encoding: 'utf8' }) : []).map((name) =>
 			join(source, name),
 		),
-	]).map((path) => statSync(path).mtimeMs);
+	])
+		.filter((path) => !isTest(path))
+		.map((path) => statSync(path).mtimeMs);
 	return program !== undefined && existsSync('dist/compiled') && program.mtimeMs > Math.max(...modified);
 }
 
@@ -274,9 +287,8 @@ async function main(filters: string[]): Promise<number> {
 	removeEnded();
 	const program = files.every(isInMemory) ? '' : compileProgram();
 	await build({
-		entryPoints: [...files, 'repository-site.ts'].map((file) => join('test', file)),
+		entryPoints: [...files, 'repository-site.ts'].map((file) => ({ in: pathOf(file), out: file.replace(/\.ts$/, '') })),
 		outdir: OUT,
-		outbase: 'test',
 		bundle: true,
 		splitting: true,
 		platform: 'node',
@@ -296,7 +308,7 @@ async function main(filters: string[]): Promise<number> {
 			},
 		],
 	});
-	const texts = new Map(files.map((file) => [file, readFileSync(join('test', file), 'utf8')]));
+	const texts = new Map(files.map((file) => [file, readFileSync(pathOf(file), 'utf8')]));
 	const needs = (file: string, pattern: RegExp): boolean => pattern.test(texts.get(file) ?? '');
 	const chromium = files.some((file) => file.startsWith('browser/')) ? await findChromium() : '';
 	const env = {
@@ -361,7 +373,7 @@ async function main(filters: string[]): Promise<number> {
 	writeTimes(results, times);
 	for (const folder of [OUT, SITE]) rmSync(folder, { recursive: true, force: true, maxRetries: 2 });
 	const isWhole = !isPartial && !IS_LONG;
-	const { table, missing } = coverage('test', testFiles([]));
+	const { table, missing } = coverage('test', testFiles([]).map(pathOf));
 	if (isWhole) console.log(`\n${table}`);
 	if (isWhole && missing.length > 0) console.log(`\nNo test names ${missing.join(', ')}.`);
 	if (leftOut.length > 0) console.log(`\nUnchanged, so not tested without --all: ${leftOut.join(', ')}`);

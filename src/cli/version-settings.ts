@@ -1,5 +1,5 @@
 /** Copies what `site.config.ts` says about the packages of the current docs to a version that is made from them. */
-import { nameOf, type Of, parseModule, type Statement, type Tree } from './migrate/script.ts';
+import { nameOf, type Of, parseModule, type Statement, type Tree } from './script.ts';
 
 /** Fields with settings of docs versions. */
 const FIELDS = ['samples', 'api'] as const;

@@ -28,11 +28,9 @@ export const migrateCommand: CliCommand = {
 	async run(folder: string | undefined, { to, pages, ...options }: MigrateOptions, command: Command) {
 		if (!folder && !pages) command.error("error: missing required argument 'folder'");
 		return withTerminal(options, async (terminal) => {
-			if (pages)
-				return (await import('../migrate/pages.ts')).migratePages({ site: resolve('.'), files: pages }, terminal);
-			const { migrate } = await import('../migrate/command.ts');
-			const commands = { ...(await import('../build.ts')), ...(await import('../starter.ts')) };
-			return migrate({ folder: resolve(folder ?? ''), to: to && resolve(to) }, terminal, commands);
+			const { migrate, migratePages } = await import('../migrate/migrate.ts');
+			if (pages) return migratePages({ site: resolve('.'), files: pages }, terminal);
+			return migrate({ folder: resolve(folder ?? ''), to: to && resolve(to) }, terminal);
 		});
 	},
 };

@@ -177,7 +177,8 @@ function unlessMissing<T>(ask: () => T, more: readonly string[] = []): T | undef
 /** Bytes per read; larger files are read in several pieces. */
 const PIECE_BYTES = 1 << 20;
 
-function digestFile(path: string): string | undefined {
+/** The `hashOf` of a file's bytes, read in pieces; undefined if it does not exist or must not be read. */
+export function digestFile(path: string): string | undefined {
 	const file = unlessMissing(() => openSync(path, 'r'), FORBIDDEN);
 	if (file === undefined) return undefined;
 	try {

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
-import type { Diagnostic } from '../../content/model/page.ts';
+import type { Diagnostic } from './docsgen.ts';
 import { isFile, type Move, mayRead } from './old-site.ts';
 import { remark } from './remarks.ts';
 import type { Target } from './target.ts';

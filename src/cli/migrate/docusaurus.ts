@@ -1,12 +1,7 @@
 /** Reads a site of Docusaurus 2 or 3: configuration, docs of all instances and versions, blogs, pages, redirects. */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, isAbsolute, join, posix, relative, resolve } from 'node:path';
-import type { SiteConfig } from '../../content/model/config.ts';
-import { checkAuthors } from '../../content/model/fields.ts';
-import { readYaml } from '../../content/model/frontmatter.ts';
-import { versionFolder } from '../../content/model/identity.ts';
-import { slugify } from '../../content/model/names.ts';
-import type { SidebarsConfig } from '../../content/model/sidebars.ts';
+import { checkAuthors, readYaml, type SidebarsConfig, type SiteConfig, slugify, versionFolder } from './docsgen.ts';
 import {
 	aliasesOf,
 	basePath,

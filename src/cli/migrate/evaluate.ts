@@ -3,7 +3,7 @@
  * page, some built-in functions, JSX. Never executes an author's code, has access to its arguments only, and stops at
  * limits.
  */
-import { type JsxName, type Of, parseExpression, type Statement, type Tree } from './script.ts';
+import { type JsxName, type Of, parseExpression, type Statement, type Tree } from './docsgen.ts';
 import { Closure, Code, Component, type Host, Jsx, type Known, type Names, Native } from './value.ts';
 import { BINARY, CHANGING, CLASSES, CLOSED, DEFINES, GLOBALS, GROWING, METHODS, UNARY } from './vocabulary.ts';
 

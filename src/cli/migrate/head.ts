@@ -1,5 +1,5 @@
 /** Elements of the head, from the configuration or a page. */
-import { escapeAttribute, escapeText } from '../../content/model/html.ts';
+import { escapeAttribute, escapeText } from './docsgen.ts';
 import { fieldsOf, listOf, type Move } from './old-site.ts';
 import { remark } from './remarks.ts';
 

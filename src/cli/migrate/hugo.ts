@@ -2,8 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { parse as readToml } from 'smol-toml';
-import type { NavbarItemConfig, SiteConfig } from '../../content/model/config.ts';
-import { readYaml } from '../../content/model/frontmatter.ts';
+import { type NavbarItemConfig, readYaml, type SiteConfig } from './docsgen.ts';
 import { fromHugo } from './hugo-text.ts';
 import {
 	type Fields,

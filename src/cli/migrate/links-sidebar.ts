@@ -1,5 +1,5 @@
 /** Converts sidebars that refer to pages by URL, as in VitePress and Starlight, to doc ids. */
-import type { SidebarItemConfig } from '../../content/model/sidebars.ts';
+import type { SidebarItemConfig } from './docsgen.ts';
 import { fieldsOf, type Move, route, textOf } from './old-site.ts';
 import { docIdOf } from './page-files.ts';
 import { remark } from './remarks.ts';

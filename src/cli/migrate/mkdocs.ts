@@ -1,9 +1,7 @@
 /** Reads a site of MkDocs: settings and sidebar from mkdocs.yml, pages from the docs folder. */
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import type { SiteConfig } from '../../content/model/config.ts';
-import { readYaml } from '../../content/model/frontmatter.ts';
-import type { SidebarItemConfig } from '../../content/model/sidebars.ts';
+import { readYaml, type SidebarItemConfig, type SiteConfig } from './docsgen.ts';
 import { category, docsByAddress, linkEntry } from './links-sidebar.ts';
 import { fromMkDocs } from './mkdocs-text.ts';
 import {

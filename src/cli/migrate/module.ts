@@ -2,8 +2,9 @@
  * The names of a module: imports, constants and functions. Values are evaluated on first use, so that code which the page
  * does not use may be anything.
  */
+
+import { importsOf, nameOf, type Of, type Statement, type Tree } from './docsgen.ts';
 import { bound, evaluateNode, runStatement } from './evaluate.ts';
-import { importsOf, nameOf, type Of, type Statement, type Tree } from './script.ts';
 import { Closure, type Host, type Known, type Names } from './value.ts';
 
 /** The exports of a module; `default` is an ordinary name, and `*` an object of all. */

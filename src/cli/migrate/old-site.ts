@@ -2,11 +2,7 @@
 import type { Dirent } from 'node:fs';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
-import type { SiteConfig } from '../../content/model/config.ts';
-import { isRecord } from '../../content/model/schema.ts';
-import type { SidebarsConfig } from '../../content/model/sidebars.ts';
-import { refusalFor } from '../disk/access.ts';
-import { attempt } from '../disk/disk.ts';
+import { attempt, isRecord, refusalFor, type SidebarsConfig, type SiteConfig } from './docsgen.ts';
 import { evaluate } from './evaluate.ts';
 import { type Remark, remark } from './remarks.ts';
 import { Code } from './value.ts';

@@ -2,11 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parse as readToml } from 'smol-toml';
-import { languageTag } from '../../content/model/config.ts';
-import type { FrontMatter } from '../../content/model/fields.ts';
-import { readFrontMatter } from '../../content/model/frontmatter.ts';
-import { CONTENT, identify } from '../../content/model/identity.ts';
-import { docId, slugOf } from '../../content/site/docs.ts';
+import { CONTENT, docId, type FrontMatter, identify, languageTag, readFrontMatter, slugOf } from './docsgen.ts';
 import { known, type Move, type Moved, route } from './old-site.ts';
 import { remark } from './remarks.ts';
 

@@ -1,12 +1,12 @@
 /** The names in a page: its front matter, constants, functions and imports. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { importsOf, parseModule, type Statement } from './docsgen.ts';
 import { inside } from './evaluate.ts';
 import { loadedBy } from './loaders.ts';
 import { readModule } from './module.ts';
 import { type Fields, isFile, mayRead } from './old-site.ts';
 import { packaged } from './packages.ts';
-import { importsOf, parseModule, type Statement } from './script.ts';
 import { Closure, Code, type Known, type Names, Native } from './value.ts';
 import type { ModuleReader } from './values.ts';
 

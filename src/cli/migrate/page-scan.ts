@@ -1,5 +1,5 @@
 /** Reads a page of another tool as text: tags, braces, and code, which stays as it is. Independent of the tool. */
-import { parseExpression } from './script.ts';
+import { parseExpression } from './docsgen.ts';
 
 export interface Attribute {
 	/** As written; `...` for a spread or a comment. */

@@ -4,6 +4,7 @@
  */
 
 import { readFileSync } from 'node:fs';
+import { parseExpression, type Tree } from './docsgen.ts';
 import { bound, call, evaluate, inside } from './evaluate.ts';
 import { VOID } from './jsx-names.ts';
 import { isFile, mayRead, type Origin } from './old-site.ts';
@@ -12,7 +13,6 @@ import { splitFrontMatter } from './page-files.ts';
 import { type Block, type PageContext, type PageNames, pathOf, readNames } from './page-names.ts';
 import { type Allowance, type Attribute, braceEnd, closeOf, codeEnd, readTag, type Tag } from './page-scan.ts';
 import { attributeText, SLOT_MARK, shown } from './page-values.ts';
-import { parseExpression, type Tree } from './script.ts';
 import { Closure, Code, Component, type Names, SLOT, wordsOf } from './value.ts';
 
 export interface Translated {

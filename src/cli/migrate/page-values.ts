@@ -1,6 +1,6 @@
 /** Writes values in docsgen's syntax: text, attributes, elements. */
 
-import { isRecord } from '../../content/model/schema.ts';
+import { isRecord } from './docsgen.ts';
 import { call } from './evaluate.ts';
 import { attributeName, styleText, VOID } from './jsx-names.ts';
 import { FRAMES } from './packages.ts';

@@ -3,16 +3,8 @@
  * findings; a second run changes nothing.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { readFrontMatter } from '../../content/model/frontmatter.ts';
-import type { Diagnostic } from '../../content/model/page.ts';
-import { loadTemplates } from '../bundle/templates.ts';
-import { atomically } from '../disk/disk.ts';
-import { openInputs } from '../disk/inputs.ts';
-import { nameFrom } from '../disk/paths.ts';
-import { diskProject, type Project } from '../disk/project.ts';
-import { openSession } from '../pipeline/session.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import { resolve } from 'node:path';
+import { atomically, componentNames, type Diagnostic, nameFrom, readFrontMatter, type Terminal } from './docsgen.ts';
 import { fromHugo } from './hugo-text.ts';
 import { fromMkDocs } from './mkdocs-text.ts';
 import { isFile } from './old-site.ts';
@@ -29,7 +21,7 @@ interface PagesOptions {
 
 /** Translates the files; findings report the remaining parts of other tools. */
 export async function migratePages({ site, files }: PagesOptions, terminal: Terminal): Promise<Diagnostic[]> {
-	const components = await componentsOf(diskProject(site, join(site, 'build')));
+	const components = await componentNames(site);
 	const modules = new ModuleReader(site, (name, from) => packaged(name, from, components));
 	let changed = 0;
 	const findings = files.flatMap((written): Diagnostic[] => {
@@ -101,10 +93,4 @@ function lineOf(text: string, what: string): number | undefined {
 function shortened(text: string): string {
 	const [line = ''] = text.split('\n', 1);
 	return line.length > 60 || line !== text ? `${line.slice(0, 60)}…` : line;
-}
-
-/** Names of the components that pages of a site can use. */
-export async function componentsOf(project: Project): Promise<readonly string[]> {
-	const { templates } = await loadTemplates(openSession(project, openInputs(project)), {});
-	return templates.components;
 }

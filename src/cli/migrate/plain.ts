@@ -1,8 +1,7 @@
 /** Reads a folder of Markdown without a tool: every file is a page, and the sidebar follows the folders. */
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, posix, relative } from 'node:path';
-import { decodedOrSame } from '../../content/model/address.ts';
-import { readYaml } from '../../content/model/frontmatter.ts';
+import { decodedOrSame, readYaml } from './docsgen.ts';
 import {
 	emptyMove,
 	type Fields,

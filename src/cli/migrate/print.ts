@@ -1,5 +1,5 @@
 /** Prints data as TypeScript, for `site.config.ts` and `sidebars.ts`. */
-import { isRecord } from '../../content/model/schema.ts';
+import { isRecord } from './docsgen.ts';
 
 const LINE_WIDTH = 110;
 

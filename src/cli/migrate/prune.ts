@@ -1,6 +1,6 @@
 /** Removes from other tools' values everything that docsgen's checks reject, and returns the removed paths. */
 
-import { type Check, isRecord, type Path, type Problem, pathText } from '../../content/model/schema.ts';
+import { type Check, isRecord, type Path, type Problem, pathText } from './docsgen.ts';
 import { Code } from './value.ts';
 
 /** Pure data: omits code, functions and undefined values, and replaces patterns by their text. */

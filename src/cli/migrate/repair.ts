@@ -2,9 +2,7 @@
  * Mistakes that the old tool accepts and docsgen does not: fixes them if the intention is clear, and otherwise shows them
  * as text. A page that still cannot be read becomes a draft, and is reported.
  */
-import { readYaml } from '../../content/model/frontmatter.ts';
-import { STATIC } from '../../content/model/identity.ts';
-import type { Diagnostic } from '../../content/model/page.ts';
+import { type Diagnostic, readYaml, STATIC } from './docsgen.ts';
 import type { Move } from './old-site.ts';
 import { remark } from './remarks.ts';
 import type { Target } from './target.ts';

@@ -1,5 +1,5 @@
 /** The report at the end of a migration, for the terminal and `migration/README.md`: one table. */
-import type { Diagnostic } from '../../content/model/page.ts';
+import type { Diagnostic } from './docsgen.ts';
 import type { Remark } from './remarks.ts';
 
 export interface Row {

@@ -1,15 +1,15 @@
 /** Sidebars of Docusaurus, with the new ids of docs. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readYaml } from '../../content/model/frontmatter.ts';
-import { withoutNumber } from '../../content/model/identity.ts';
 import {
 	type CategoryEntry,
 	checkSidebars,
+	readYaml,
 	type SidebarEntry,
 	type SidebarItemConfig,
 	type SidebarsConfig,
-} from '../../content/model/sidebars.ts';
+	withoutNumber,
+} from './docsgen.ts';
 import { fieldsOf, type Move, route, textOf } from './old-site.ts';
 import { docIdOf, frontMatterOf } from './page-files.ts';
 import { pruned } from './prune.ts';

@@ -1,8 +1,7 @@
 /** Reads a site of Starlight: its pages are the files of `src/content/docs`. */
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import type { SiteConfig } from '../../content/model/config.ts';
-import type { SidebarItemConfig } from '../../content/model/sidebars.ts';
+import type { SidebarItemConfig, SiteConfig } from './docsgen.ts';
 import { headElements, headEntries, pageHead } from './head.ts';
 import { homeOf, homePage } from './home.ts';
 import {

@@ -4,16 +4,12 @@
  */
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashOf } from '../../content/model/hash.ts';
-import { isRecord } from '../../content/model/schema.ts';
-import { atomically } from '../disk/disk.ts';
-import { diskProject, type Project } from '../disk/project.ts';
+import { atomically, digestFile, hashOf, isRecord } from './docsgen.ts';
 
 const LIST = 'migration/files.json';
 
 export class Target {
 	readonly folder: string;
-	readonly project: Project;
 	readonly #hashes: Record<string, string>;
 	/** Files that the author has changed. */
 	readonly kept = new Set<string>();
@@ -21,7 +17,6 @@ export class Target {
 
 	constructor(folder: string) {
 		this.folder = folder;
-		this.project = diskProject(folder, join(folder, 'build'));
 		this.#hashes = readList(join(folder, LIST));
 	}
 
@@ -34,8 +29,8 @@ export class Target {
 	/** Writes a text, or the bytes of an old file; returns whether the file now has this content. */
 	write(path: string, { source, text }: { source?: string; text?: string }): boolean {
 		const file = join(this.folder, path);
-		const hash = text === undefined ? this.project.digest(source ?? '') : hashOf(text);
-		const present = existsSync(file) ? this.project.digest(file) : undefined;
+		const hash = text === undefined ? digestFile(source ?? '') : hashOf(text);
+		const present = existsSync(file) ? digestFile(file) : undefined;
 		if (hash === undefined) return false;
 		if (present !== hash) {
 			if (present !== this.#hashes[path]) {

@@ -4,12 +4,15 @@
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
-import { decodedOrSame } from '../../content/model/address.ts';
-import type { SiteConfig } from '../../content/model/config.ts';
-import { readFrontMatter, readYaml } from '../../content/model/frontmatter.ts';
-import { STATIC } from '../../content/model/identity.ts';
-import { checkCategory } from '../../content/model/sidebars.ts';
-import { nameFrom } from '../disk/paths.ts';
+import {
+	checkCategory,
+	decodedOrSame,
+	nameFrom,
+	readFrontMatter,
+	readYaml,
+	type SiteConfig,
+	STATIC,
+} from './docsgen.ts';
 import { isFile, type LineMark, MEDIA, type Move, type Moved, mayRead, route } from './old-site.ts';
 import { packaged } from './packages.ts';
 import { markdownOf } from './page-files.ts';

@@ -1,5 +1,5 @@
 /** Values of expressions besides data: functions, elements, components, and unknown code. */
-import type { FunctionNode } from './script.ts';
+import type { FunctionNode } from './docsgen.ts';
 
 /** A value, or that it cannot be evaluated. */
 export type Known = { value: unknown } | { wrong: true };

@@ -9,12 +9,10 @@ import { createRequire } from 'node:module';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type esbuild from 'esbuild';
-import { readYaml } from '../../content/model/frontmatter.ts';
-import { isRecord } from '../../content/model/schema.ts';
+import { isRecord, parseModule, readYaml } from './docsgen.ts';
 import { call } from './evaluate.ts';
 import { type Exports, readModule } from './module.ts';
 import { isFile, mayRead } from './old-site.ts';
-import { parseModule } from './script.ts';
 import { Closure, Code, type Host, type Known, Native } from './value.ts';
 import { GLOBALS as OF_PAGES } from './vocabulary.ts';
 

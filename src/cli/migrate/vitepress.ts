@@ -1,7 +1,6 @@
 /** Reads a site of VitePress: all Markdown files are pages, and their paths are the URLs. */
 import { join, posix, relative } from 'node:path';
-import type { SiteConfig } from '../../content/model/config.ts';
-import type { SidebarItemConfig } from '../../content/model/sidebars.ts';
+import type { SidebarItemConfig, SiteConfig } from './docsgen.ts';
 import { headElements, headEntries, pageHead } from './head.ts';
 import { homeOf, homePage } from './home.ts';
 import {

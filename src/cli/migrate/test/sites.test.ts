@@ -3,23 +3,21 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { build } from '../src/cli/build.ts';
-import { migrate } from '../src/cli/migrate/command.ts';
-import { literal } from '../src/cli/migrate/print.ts';
-import { plain } from '../src/cli/migrate/prune.ts';
-import { setField } from '../src/cli/migrate/texts.ts';
-import { ModuleReader } from '../src/cli/migrate/values.ts';
-import { starterFiles } from '../src/cli/starter.ts';
-import { createTerminal } from '../src/cli/terminal/terminal.ts';
-import type { Diagnostic } from '../src/content/model/page.ts';
-import { buildFolder } from './disk-site.ts';
-import { splitFiles } from './files-text.ts';
-import { DOCUSAURUS_2, DOCUSAURUS_3 } from './migrations/docusaurus.ts';
-import { PLAIN, STARLIGHT } from './migrations/starlight.ts';
-import { VITEPRESS } from './migrations/vitepress.ts';
-import { contents, temporaryFolder } from './program.ts';
-import { lostIn } from './words.ts';
-import { writeFiles } from './write-files.ts';
+import { buildFolder } from '../../../../test/disk-site.ts';
+import { splitFiles } from '../../../../test/files-text.ts';
+import { contents, temporaryFolder } from '../../../../test/program.ts';
+import { lostIn } from '../../../../test/words.ts';
+import { writeFiles } from '../../../../test/write-files.ts';
+import { createTerminal } from '../../terminal/terminal.ts';
+import type { Diagnostic } from '../docsgen.ts';
+import { migrate } from '../migrate.ts';
+import { literal } from '../print.ts';
+import { plain } from '../prune.ts';
+import { setField } from '../texts.ts';
+import { ModuleReader } from '../values.ts';
+import { DOCUSAURUS_2, DOCUSAURUS_3 } from './sites/docusaurus.ts';
+import { PLAIN, STARLIGHT } from './sites/starlight.ts';
+import { VITEPRESS } from './sites/vitepress.ts';
 
 type Files = Record<string, string>;
 
@@ -45,7 +43,7 @@ async function again(old: string, to: string): Promise<Outcome> {
 	let said = '';
 	const stream = { write: (text: string) => (said += text) };
 	const terminal = createTerminal({ stdout: stream, stderr: { write() {} }, isTTY: false, env: {} });
-	const findings = await migrate({ folder: old, to }, terminal, { build, starterFiles });
+	const findings = await migrate({ folder: old, to }, terminal);
 	return { old, to, findings, said, read: (path) => readFileSync(join(to, path), 'utf8') };
 }
 
@@ -183,7 +181,7 @@ test('Starlight: a word to mark is named in its fence, and other options stay', 
 	assert.match(read('content/docs/marks.md'), `\`\`\`${named}\nlook("look");`);
 });
 
-const IDIOMS = 'test/migrations/idioms';
+const IDIOMS = 'src/cli/migrate/test/sites/idioms';
 
 /** Expected remaining findings of these repositories: code without a value, and its dependencies. */
 const KEPT: Record<string, string[]> = {
@@ -292,7 +290,7 @@ test('the parts of a Docusaurus site keep their content', async () => {
 	assert.ok(existsSync(join(to, 'content/static/.nojekyll')));
 });
 
-/** Migrates a repository of `test/migrations/idioms`. */
+/** Migrates a repository of `src/cli/migrate/test/sites/idioms`. */
 const moved = (name: string): Promise<Outcome> => move(splitFiles(readFileSync(join(IDIOMS, `${name}.txt`), 'utf8')));
 
 test('docs without a default plugin keep their URLs, and functions of the configuration are listed in the report', async () => {
@@ -529,7 +527,7 @@ test('a second run writes nothing, and respects files that the author has change
 test('by default, the new site is next to the old one', async () => {
 	const old = put(join(temporaryFolder('migrate'), 'kiln'), PLAIN);
 	const terminal = createTerminal({ stdout: { write() {} }, stderr: { write() {} }, isTTY: false, env: {} });
-	assert.equal(await migrate({ folder: old }, terminal, { build, starterFiles }), []);
+	assert.equal(await migrate({ folder: old }, terminal), []);
 	assert.ok(existsSync(`${old}-docsgen/site.config.ts`));
 });
 

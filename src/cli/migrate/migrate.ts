@@ -4,26 +4,27 @@
  */
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { type Config, resolveConfig, type SiteConfig } from '../../content/model/config.ts';
-import { STATIC, versionFolder } from '../../content/model/identity.ts';
-import type { Diagnostic } from '../../content/model/page.ts';
-import { routeKey } from '../../content/site/links.ts';
-import type { Site } from '../../content/site/site.ts';
-import { isHostFile } from '../../render/hosts.ts';
-import { openInputs } from '../disk/inputs.ts';
-import type { Project } from '../disk/project.ts';
-import type { BuildOptions, BuildResult } from '../pipeline/full-build.ts';
-import { update } from '../pipeline/pipeline.ts';
-import { openSession, saveSession, stopHelpers } from '../pipeline/session.ts';
-import { applySeverity, withExcerpts } from '../terminal/findings.ts';
-import type { Terminal } from '../terminal/terminal.ts';
 import { replaceByStub, writeComponents } from './components.ts';
+import {
+	type CheckedRoute,
+	checkSite,
+	checkSources,
+	componentNames,
+	type Diagnostic,
+	isHostFile,
+	resolveConfig,
+	routeKey,
+	type SiteConfig,
+	STATIC,
+	starterFiles,
+	type Terminal,
+	versionFolder,
+} from './docsgen.ts';
 import { readDocusaurus } from './docusaurus.ts';
 import { homePage } from './home.ts';
 import { readHugo } from './hugo.ts';
 import { readMkDocs } from './mkdocs.ts';
 import { type Flavour, fieldsOf, findSite, type Move, type OldSite } from './old-site.ts';
-import { componentsOf } from './pages.ts';
 import { readMarkdown } from './plain.ts';
 import { module } from './print.ts';
 import { prunedBy } from './prune.ts';
@@ -36,17 +37,13 @@ import { Target } from './target.ts';
 import { writeTexts } from './texts.ts';
 import { readVitePress } from './vitepress.ts';
 
+export { migratePages } from './pages.ts';
+
 export interface MigrateOptions {
 	/** Absolute folder of the old site, or of the repository that contains it. */
 	folder: string;
 	/** Absolute folder of the new site. */
 	to?: string;
-}
-
-/** The commands that a migration needs; passed in because their modules import this one. */
-export interface Commands {
-	build(project: Project, options: BuildOptions): Promise<BuildResult>;
-	starterFiles(title: string): Record<string, string>;
 }
 
 const NAMES: Record<Flavour, string> = {
@@ -62,7 +59,7 @@ const NAMES: Record<Flavour, string> = {
 const MAX_ROUNDS = 5;
 
 /** Moves a site. Returns findings that prevent the move; prints the remaining work on the terminal. */
-export async function migrate(options: MigrateOptions, terminal: Terminal, commands: Commands): Promise<Diagnostic[]> {
+export async function migrate(options: MigrateOptions, terminal: Terminal): Promise<Diagnostic[]> {
 	const problem = (message: string, hint: string): Diagnostic[] => [
 		{ code: 'not-migrated', severity: 'error', message, hint },
 	];
@@ -79,9 +76,9 @@ export async function migrate(options: MigrateOptions, terminal: Terminal, comma
 		return problem(`There are no pages in ${site.root}.`, 'Name the folder that holds the configuration of the site.');
 	const target = new Target(to);
 	target.save();
-	move.components = await componentsOf(target.project);
-	writeSite(move, site, target, terminal, commands);
-	const { findings, addresses } = await settle(move, site, target, terminal, commands);
+	move.components = await componentNames(to);
+	writeSite(move, site, target, terminal);
+	const { findings, addresses } = await settle(move, site, target, terminal);
 	const rows = rowsOf(findings, move.remarks);
 	const pages = [...move.files.values()].filter(({ address }) => address !== undefined).length;
 	const kept =
@@ -132,7 +129,7 @@ function moveOf(site: OldSite, config: unknown, { read: module }: Reading): Move
 }
 
 /** Writes the first version of the new site, before docsgen has checked it. */
-function writeSite(move: Move, site: OldSite, target: Target, terminal: Terminal, { starterFiles }: Commands): void {
+function writeSite(move: Move, site: OldSite, target: Target, terminal: Terminal): void {
 	addHome(move);
 	addLanguageMenu(move);
 	writeTexts(move, site.root);
@@ -227,27 +224,21 @@ interface Settled {
 }
 
 /** Checks the new site as a build does, and fixes what can be fixed, until nothing changes. */
-async function settle(
-	move: Move,
-	site: OldSite,
-	target: Target,
-	terminal: Terminal,
-	{ build }: Commands,
-): Promise<Settled> {
+async function settle(move: Move, site: OldSite, target: Target, terminal: Terminal): Promise<Settled> {
 	let addresses = '';
 	let fileAt = new Map<string, string>();
 	for (let round = 1; round <= MAX_ROUNDS; round++) {
 		terminal.progress('Checking');
-		const seen = await look(target);
-		if (!seen.config) {
+		const seen = await checkSources(target.folder);
+		if (seen.kind === 'unusable') {
 			if (fixTemplates(seen.findings, move, target) === 0) return { findings: seen.findings, addresses };
 			continue;
 		}
 		const errors = seen.findings.filter(({ severity }) => severity === 'error');
-		const redirected = redirectOld(move, seen.sites, target);
+		const redirected = redirectOld(move, seen.routes, target);
 		addresses = redirected.summary;
 		fileAt = new Map(
-			seen.sites.flatMap(({ routeOf }) => [...routeOf].map(([file, { path }]) => [routeKey(path), file])),
+			seen.routes.flatMap(({ path, file }): [string, string][] => (file === undefined ? [] : [[routeKey(path), file]])),
 		);
 		// First fix texts: a tag that becomes plain text needs no component.
 		const fixed =
@@ -259,47 +250,14 @@ async function settle(
 		if (errors.length === 0 || repair(errors, move, target, true) === 0) break;
 	}
 	for (let round = 1; ; round++) {
-		const { outDir, ...rest } = OPTIONS;
-		const { diagnostics } = await build(target.project, {
-			...rest,
-			outDir: join(target.folder, outDir),
-			checkOnly: true,
-			progress: (label, done, total) => terminal.progress(label, done, total),
-		});
-		const errors = diagnostics.filter(({ severity }) => severity === 'error');
-		const anchored = round === 1 ? fixAnchors(diagnostics, (route) => fileAt.get(routeKey(route)), move, target) : 0;
+		const findings = await checkSite(target.folder, (...work) => terminal.progress(...work));
+		const errors = findings.filter(({ severity }) => severity === 'error');
+		const anchored = round === 1 ? fixAnchors(findings, (route) => fileAt.get(routeKey(route)), move, target) : 0;
 		const fixed =
 			errors.length === 0 || round === MAX_ROUNDS
 				? 0
 				: fixTemplates(errors, move, target) + repair(errors, move, target, round > 1);
-		if (fixed + anchored === 0 && (errors.length === 0 || round > 1)) return { findings: diagnostics, addresses };
-	}
-}
-
-const OPTIONS = { outDir: 'build', drafts: false, production: true, samples: 'later' } as const;
-
-interface Seen {
-	/** In all languages; none without a configuration. */
-	sites: Site[];
-	config?: Config;
-	findings: Diagnostic[];
-	/** Names of known components. */
-	components: readonly string[];
-}
-
-/** Runs one pass over the new site, without rendering it. */
-async function look({ project }: Target): Promise<Seen> {
-	const inputs = openInputs(project);
-	const session = openSession(project, inputs);
-	try {
-		const updated = await update(session, OPTIONS);
-		if (!('plan' in updated)) return { sites: [], findings: withExcerpts(updated.diagnostics, inputs), components: [] };
-		saveSession(session);
-		const { sites, config, templates } = updated;
-		const findings = withExcerpts(applySeverity(updated.diagnostics, config), inputs);
-		return { sites, config, findings, components: templates.templates.components };
-	} finally {
-		await stopHelpers(session);
+		if (fixed + anchored === 0 && (errors.length === 0 || round > 1)) return { findings, addresses };
 	}
 }
 
@@ -315,9 +273,9 @@ function fixTemplates(findings: Diagnostic[], move: Move, target: Target): numbe
 }
 
 /** Writes redirects for old URLs that have changed, and the list of all old URLs. */
-function redirectOld(move: Move, sites: Site[], target: Target): { isNew: boolean; summary: string } {
-	const answers = new Set(sites.flatMap(({ routes }) => routes.map(({ path }) => routeKey(path))));
-	const routeOf = new Map(sites.toReversed().flatMap((site) => [...site.routeOf]));
+function redirectOld(move: Move, routes: CheckedRoute[], target: Target): { isNew: boolean; summary: string } {
+	const answers = new Set(routes.map(({ path }) => routeKey(path)));
+	const routeOf = new Map(routes.toReversed().map(({ path, file }) => [file, path]));
 	const redirects: { from: string; to: string }[] = [];
 	const lines: string[] = [];
 	const lost: string[] = [];
@@ -331,7 +289,7 @@ function redirectOld(move: Move, sites: Site[], target: Target): { isNew: boolea
 		} else if (!isThere) lost.push(from);
 		lines.push(`${from}${isThere ? '' : ` -> ${to ?? 'nothing'}`}`);
 	};
-	for (const [path, { address }] of move.files) if (address !== undefined) add(address, routeOf.get(path)?.path);
+	for (const [path, { address }] of move.files) if (address !== undefined) add(address, routeOf.get(path));
 	for (const [from, to] of move.addresses) {
 		const target = /^(?:[a-z]+:|\/\/)/i.test(to) || answers.has(routeKey(to.replace(/[?#].*$/, ''))) ? to : undefined;
 		if (target !== undefined || !/\/(?:archive|tags|authors)$/.test(from)) add(from, target);

@@ -1,6 +1,4 @@
-/**
- * Parses JavaScript, TypeScript and JSX with acorn. Never executes anything.
- */
+/** Parses JavaScript, TypeScript and JSX with acorn. Never executes anything. */
 import { tsPlugin } from '@sveltejs/acorn-typescript';
 import type * as acorn from 'acorn';
 import { Parser } from 'acorn';
@@ -21,7 +19,7 @@ export type JsxElement = Extra<'JSXElement'> & {
 	};
 	children: Tree[];
 };
-/** Any node; `evaluate.ts` rejects unknown types. */
+/** Any node; its users reject types that they do not know. */
 export type Tree =
 	| acorn.AnyNode
 	| JsxName

@@ -1,0 +1,81 @@
+/**
+ * What docsgen says of a site, as values: for the migration, which checks and corrects the site that it writes, and knows
+ * nothing of passes, plans and caches.
+ */
+import { join } from 'node:path';
+import type { Diagnostic } from '../content/model/page.ts';
+import { build } from './build.ts';
+import { loadTemplates } from './bundle/templates.ts';
+import { openInputs } from './disk/inputs.ts';
+import { diskProject, type Project } from './disk/project.ts';
+import { update } from './pipeline/pipeline.ts';
+import { openSession, saveSession, stopHelpers } from './pipeline/session.ts';
+import { applySeverity, withExcerpts } from './terminal/findings.ts';
+
+/** As for a published site, but without waiting for the compiler of code samples: a migrated site configures none. */
+const OPTIONS = { drafts: false, production: true, samples: 'later' } as const;
+
+export interface CheckedRoute {
+	/** Path of its URL, without the base URL. */
+	path: string;
+	/** Source of the page, relative to the site; undefined for a generated page. */
+	file?: string;
+}
+
+export type SourceCheck =
+	/** The configuration or a template is unusable. */
+	| { kind: 'unusable'; findings: Diagnostic[] }
+	| {
+			kind: 'linked';
+			/** With the severities of the site's configuration, and excerpts. */
+			findings: Diagnostic[];
+			/** Of all languages, the first one first; a page without a translation has a route in each of them. */
+			routes: CheckedRoute[];
+			/** Names of the components that pages can use. */
+			components: readonly string[];
+	  };
+
+/** Checks all that is known before pages are rendered. `folder` is the absolute folder of the site. */
+export async function checkSources(folder: string): Promise<SourceCheck> {
+	const project = projectIn(folder);
+	const inputs = openInputs(project);
+	const session = openSession(project, inputs);
+	try {
+		const updated = await update(session, OPTIONS);
+		if (!('plan' in updated)) return { kind: 'unusable', findings: withExcerpts(updated.diagnostics, inputs) };
+		saveSession(session);
+		const { sites, config, templates, diagnostics } = updated;
+		return {
+			kind: 'linked',
+			findings: withExcerpts(applySeverity(diagnostics, config), inputs),
+			routes: sites.flatMap(({ routes }) => routes.map(({ path, pagePath }) => ({ path, file: pagePath }))),
+			components: templates.templates.components,
+		};
+	} finally {
+		await stopHelpers(session);
+	}
+}
+
+/** The findings of `docsgen check --json`. Renders the pages that have changed since the last check, and writes only the cache. */
+export async function checkSite(
+	folder: string,
+	progress: (label: string, done?: number, total?: number) => void,
+): Promise<Diagnostic[]> {
+	const options = { ...OPTIONS, outDir: outputIn(folder), checkOnly: true, progress };
+	return (await build(projectIn(folder), options)).diagnostics;
+}
+
+/** Names of the components that pages of a site can use: docsgen's own and those in its templates. */
+export async function componentNames(folder: string): Promise<readonly string[]> {
+	const project = projectIn(folder);
+	const { templates } = await loadTemplates(openSession(project, openInputs(project)), {});
+	return templates.components;
+}
+
+function outputIn(folder: string): string {
+	return join(folder, 'build');
+}
+
+function projectIn(folder: string): Project {
+	return diskProject(folder, outputIn(folder));
+}

@@ -1,0 +1,59 @@
+/**
+ * The door to docsgen: all that the migration uses of it, and the only file of this package that imports from outside its
+ * folder. Who changes one of these keeps its meaning for the migration, or moves the old form here.
+ */
+
+// The configuration, sidebars and authors of the new site: types, and what docsgen accepts.
+
+export { languageTag, type NavbarItemConfig, resolveConfig, type SiteConfig } from '../../content/model/config.ts';
+export { checkAuthors } from '../../content/model/fields.ts';
+export { type Check, isRecord, type Path, type Problem, pathText } from '../../content/model/schema.ts';
+export {
+	type CategoryEntry,
+	checkCategory,
+	checkSidebars,
+	type SidebarEntry,
+	type SidebarItemConfig,
+	type SidebarsConfig,
+} from '../../content/model/sidebars.ts';
+
+// Names of folders and files, and the ids and URLs that follow from them.
+
+export { decodedOrSame } from '../../content/model/address.ts';
+export { CONTENT, identify, STATIC, versionFolder, withoutNumber } from '../../content/model/identity.ts';
+export { slugify } from '../../content/model/names.ts';
+export { docId, slugOf } from '../../content/site/docs.ts';
+export { routeKey } from '../../content/site/links.ts';
+export { isHostFile } from '../../render/hosts.ts';
+export { nameFrom } from '../disk/paths.ts';
+
+// Texts: front matter, YAML, HTML, and programs as syntax trees.
+
+export type { FrontMatter } from '../../content/model/fields.ts';
+export { readFrontMatter, readYaml } from '../../content/model/frontmatter.ts';
+export { escapeAttribute, escapeText } from '../../content/model/html.ts';
+export {
+	type FunctionNode,
+	importsOf,
+	type JsxName,
+	nameOf,
+	type Of,
+	parseExpression,
+	parseModule,
+	type Statement,
+	type Tree,
+} from '../script.ts';
+
+// The disk: atomic writes, hashes of files, and which files may be read.
+
+export { hashOf } from '../../content/model/hash.ts';
+export { refusalFor } from '../disk/access.ts';
+export { atomically, attempt } from '../disk/disk.ts';
+export { digestFile } from '../disk/project.ts';
+
+// The new site: its first files, what docsgen says of it, and where a command tells it.
+
+export type { Diagnostic } from '../../content/model/page.ts';
+export { type CheckedRoute, checkSite, checkSources, componentNames } from '../check-site.ts';
+export { starterFiles } from '../starter.ts';
+export type { Terminal } from '../terminal/terminal.ts';
