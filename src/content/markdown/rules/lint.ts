@@ -196,9 +196,13 @@ class LintText {
 
 	/** The source, in which code is blank. */
 	get source(): string {
-		return this.#source.includes('`')
-			? this.#source.replace(CODE, (code) => code.replace(/[^\n]/g, ' '))
-			: this.#source;
+		let text = '';
+		let at = 0;
+		for (const { start, end } of codeSpans(this.#source)) {
+			text += this.#source.slice(at, start) + this.#source.slice(start, end).replace(/[^\n]/g, ' ');
+			at = end;
+		}
+		return text + this.#source.slice(at);
 	}
 
 	/** Offset in the source of an offset in the text; a gap is at the end of the text before it. */
@@ -208,8 +212,30 @@ class LintText {
 	}
 }
 
-/** Code in text, and its backslashes. */
-const CODE = /(?<!\\)(`+)(?!`)(?:(?!\1(?!`))[\s\S])*\1(?!`)/g;
+/**
+ * Code in text, with its backticks: a run of backticks up to the next run of the same length (CommonMark 6.1). In linear
+ * time, because a run without a partner is found once for each length.
+ */
+function codeSpans(text: string): { start: number; end: number; inner: string }[] {
+	if (!text.includes('`')) return [];
+	const runs = [...text.matchAll(/`+/g)].map(({ 0: { length }, index }) => ({ start: index, length }));
+	const lastOf = new Map(runs.map(({ start, length }) => [length, start]));
+	const spans: { start: number; end: number; inner: string }[] = [];
+	let open: { start: number; length: number } | undefined;
+	for (const run of runs) {
+		if (!open) {
+			// A backslash escapes the backtick after it, but not in code.
+			const escaped = text[run.start - 1] === '\\' ? 1 : 0;
+			const length = run.length - escaped;
+			if ((lastOf.get(length) ?? 0) > run.start) open = { start: run.start + escaped, length };
+		} else if (run.length === open.length) {
+			const { start, length } = open;
+			spans.push({ start, end: run.start + length, inner: text.slice(start + length, run.start) });
+			open = undefined;
+		}
+	}
+	return spans;
+}
 
 /** The delimiter row of a table. */
 const DELIMITERS = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
@@ -239,17 +265,30 @@ export function tableRule(table: BlockRule): BlockRule {
 	};
 }
 
-/** Code, formulas and texts of links that may have a bar. */
-const WHOLE = /(`+)(?!`)(.+?)(?<!`)\1(?!`)|\$(?=\S)([^$]*[\\^_][^$]*)\$(?!\d)|\[([^[\]]+)\](?=\()|\[\[([^[\]]+)\]\]/g;
+/** Formulas and texts of links that may have a bar. */
+const WHOLE = /\$(?=\S)([^$]+)\$(?!\d)|\[([^[\]]+)\](?=\()|\[\[([^[\]]+)\]\]/g;
+/** A sign of TeX. */
+const TEX = /[\\^_]/;
+
+/** Code, formulas and texts of links in a row, in order. */
+function* wholes(text: string): Generator<{ index: number; whole: string; inner: string; isCode: boolean }> {
+	let at = 0;
+	for (const { start, end, inner } of [...codeSpans(text), { start: text.length, end: text.length, inner: '' }]) {
+		for (const { 0: whole, 1: tex, 2: label, 3: wiki, index } of text.slice(at, start).matchAll(WHOLE))
+			if (tex === undefined || TEX.test(tex))
+				yield { index: at + index, whole, inner: tex ?? label ?? wiki ?? '', isCode: false };
+		if (end > start) yield { index: start, whole: text.slice(start, end), inner, isCode: true };
+		at = end;
+	}
+}
 
 /** Reports a bar that ends a cell in the middle of code, a formula or a link; returns whether there is one. */
 function reportSplit(state: StateBlock, line: number): boolean {
 	const text = lineText(state, line);
 	if (!/[`$\]]/.test(text)) return false;
-	for (const { 0: whole, 2: code, 3: tex, 4: label, 5: wiki, index } of text.matchAll(WHOLE)) {
-		const inner = code ?? tex ?? label ?? wiki ?? '';
+	for (const { index, whole, inner, isCode } of wholes(text)) {
 		// Backticks alone in their cells are no code, and `$5 | $6` is no formula.
-		const isSeparate = code === undefined ? / \| /.test(inner) : /^\s.*\s$/.test(inner);
+		const isSeparate = isCode ? /^\s.*\s$/.test(inner) : / \| /.test(inner);
 		if (isSeparate || !/(?<!\\)\|/.test(inner)) continue;
 		const { facts, source } = scopeOf(state.env);
 		facts.report(source, textStart(state, line) + index, {
