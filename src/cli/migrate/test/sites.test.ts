@@ -819,4 +819,16 @@ contentDir = "content/french"
 	assert.match(page('en/install'), '/install', 'the old URL');
 });
 
+test('Hugo: a configuration and front matter that are not TOML are named', async () => {
+	const { read } = await move({
+		'hugo.toml': 'title = "Site\n',
+		'content/install.md': '+++\ntitle = "Install\n+++\n\nText.\n',
+	});
+	assert.match(read('migration/README.md'), '## Configuration that is not valid\n\n- `hugo.toml`');
+	assert.match(
+		read('migration/README.md'),
+		'## Pages that are drafts now\n\n- `content/docs/install.md (front-matter)`',
+	);
+});
+
 test.run();
