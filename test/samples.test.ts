@@ -1346,7 +1346,7 @@ child('gives the same answers as this process, with one child or two', async () 
 	mkdirSync(folder, { recursive: true });
 	const file = join(folder, `test-samples-${process.pid}.mjs`);
 	const built = buildSync({
-		stdin: { contents: `import { main } from './src/cli/samples/child.ts';\nmain();`, resolveDir: ROOT },
+		stdin: { contents: `import { runSamples } from './src/cli/samples/child.ts';\nrunSamples();`, resolveDir: ROOT },
 		bundle: true,
 		platform: 'node',
 		format: 'esm',

@@ -202,7 +202,7 @@ class DevSite {
 	/* ------------------------------------------------------------ passes */
 
 	private async pass(causes: ReadonlySet<Cause>): Promise<void> {
-		const resume = leaveToSystem();
+		const resume = await leaveToSystem();
 		try {
 			await this.makePass(causes);
 		} finally {
@@ -341,7 +341,6 @@ class DevSite {
 	/* ------------------------------------------------------------ pages and findings */
 
 	private run(job: KeyedJob, { environment, update }: State): OutputFile | undefined {
-		const resume = leaveToSystem();
 		try {
 			this.options.onStep?.({ kind: 'job', out: job.out });
 			const file = runJob(job, environment);
@@ -352,8 +351,6 @@ class DevSite {
 			if (error instanceof CacheLost) throw error;
 			this.board.rendered(job.out, withPlace(crashOf(job, error), update.templates));
 			return undefined;
-		} finally {
-			resume();
 		}
 	}
 
@@ -385,6 +382,7 @@ class DevSite {
 	async reply(path: string): Promise<HttpReply | undefined> {
 		// For this pass only: edits in quick succession must not keep a browser waiting.
 		await this.passes.current;
+		const resume = await leaveToSystem();
 		try {
 			return await this.answer(path);
 		} catch (error) {
@@ -393,6 +391,8 @@ class DevSite {
 			if (!again) throw error;
 			await again;
 			return this.answer(path);
+		} finally {
+			resume();
 		}
 	}
 

@@ -9,6 +9,7 @@ import type { JobEnvironment, KeyedJob, OutputFile, PageInspection } from '../..
 import { CacheLost } from '../disk/disk.ts';
 import type { Update } from '../pipeline/pipeline.ts';
 import { applySeverity } from '../terminal/findings.ts';
+import { leaveToSystem } from '../terminal/signals.ts';
 
 /** One consistent state of the site and its rendered parts. */
 export interface State {
@@ -45,15 +46,26 @@ export class PageChecks {
 	begin(state: State): void {
 		this.stop();
 		const outs = [...state.update.plan.outOf.values()];
-		this.timer = setTimeout(() => this.slice(state, outs, 0), IDLE_MS).unref();
+		this.timer = setTimeout(() => void this.slice(state, outs, 0), IDLE_MS).unref();
 	}
 
 	stop(): void {
 		this.isDone = false;
 		clearTimeout(this.timer);
+		this.timer = undefined;
 	}
 
-	private slice(state: State, outs: string[], from: number): void {
+	private async slice(state: State, outs: string[], from: number): Promise<void> {
+		const { timer } = this;
+		const resume = await leaveToSystem();
+		try {
+			if (timer === this.timer) this.checkSlice(state, outs, from);
+		} finally {
+			resume();
+		}
+	}
+
+	private checkSlice(state: State, outs: string[], from: number): void {
 		const until = performance.now() + SLICE_MS;
 		let index = from;
 		try {
@@ -63,7 +75,7 @@ export class PageChecks {
 			this.lost(error);
 			return;
 		}
-		if (index < outs.length) this.timer = setTimeout(() => this.slice(state, outs, index), 0).unref();
+		if (index < outs.length) this.timer = setTimeout(() => void this.slice(state, outs, index), 0).unref();
 		else this.finish(state);
 	}
 

@@ -3,6 +3,8 @@
  * loop for ever: during work in `leaveToSystem`, there is none, so that the system ends the process at once.
  */
 
+import { setImmediate as turn } from 'node:timers/promises';
+
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 let stop: (() => void) | undefined;
@@ -14,10 +16,16 @@ export function onSignal(act: () => void): void {
 	listen();
 }
 
-/** Call it before work that may take long, and the returned function after it. */
-export function leaveToSystem(): () => void {
+/**
+ * Call it before work that may take long, and the returned function after it. It waits for the event loop, which delivers
+ * the signals that have arrived: with its handler removed, a signal on its way would be lost.
+ */
+export async function leaveToSystem(): Promise<() => void> {
 	// The kernel drops signals without a handler for the first process of a container.
 	if (process.pid === 1) return () => {};
+	// The first turn ends the one in which signals may have come; the next one delivers them.
+	await turn();
+	await turn();
 	if (busy++ === 0) for (const signal of SIGNALS) process.off(signal, handle);
 	return () => {
 		busy--;
