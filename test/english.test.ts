@@ -181,7 +181,7 @@ const TONE = [
 	{ name: 'colons before a lower-case clause', pattern: LONELY_COLON, least: 0, most: 50 },
 ];
 
-for (const corpus of ['documentation of 10.x', 'documentation of 9.x', 'blog and pages']) {
+for (const corpus of ['documentation of 10.x', 'documentation of 9.x', 'reference notes', 'blog and pages']) {
 	const texts = CORPORA[corpus] ?? [];
 	for (const { name, pattern, least, most } of TONE) {
 		test(`${name}: ${corpus}`, () => {
