@@ -141,7 +141,7 @@ test('B-303: the social-media script is asynchronous and refreshes after navigat
 test('B-304: a page load fetches only its own parts, at most 6 kB of script in one or two files; interactive scripts follow when it is complete', async () => {
 	for (const path of ['/', '/docs/', '/docs/code', '/docs/tabs', '/blog', '/search']) {
 		await withPage(plain.origin + path, {}, async (page) => {
-			await until(page, () => performance.getEntriesByType('resource').some(({ name }) => /responses-/.test(name)));
+			await until(page, () => performance.getEntriesByType('resource').some(({ name }) => /interactive-/.test(name)));
 			const scripts = await page.evaluate(() => {
 				const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 				const early = performance
@@ -150,7 +150,7 @@ test('B-304: a page load fetches only its own parts, at most 6 kB of script in o
 				return early.map(({ name }) => new URL(name).pathname).filter((name) => name.endsWith('.js'));
 			});
 			const listed = await page.$$eval('script[src]', (all) => all.map((script) => script.getAttribute('src')));
-			const own = scripts.filter((name) => !/\/few-/.test(name));
+			const own = scripts.filter((name) => !/\/rare-widgets-/.test(name));
 			// Requests that start at the same moment have no order.
 			if (path !== '/search') assert.equal(own.toSorted(), listed.toSorted(), path);
 			assert.ok(listed.length <= 2, `${listed.length} files`);

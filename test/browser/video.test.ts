@@ -87,14 +87,14 @@ test('without scripts, or with a modifier key, the poster is a link', async () =
 
 test('only pages with videos load the code for videos', async () => {
 	const files = (requests: string[]): string[] =>
-		requests.filter((path) => /\/(?:video-\w+\.css|few-\w+\.js)$/.test(path));
+		requests.filter((path) => /\/(?:video-\w+\.css|rare-widgets-\w+\.js)$/.test(path));
 	// Without prefetching, which loads parts of other pages.
 	await withPage(`${site.origin}/docs/plain`, { before: saving }, async (page, { requests }) => {
 		await page.waitForNetworkIdle();
 		assert.equal(files(requests), []);
 	});
 	await withPage(`${site.origin}/docs/video`, { before: saving }, async (page, { requests }) => {
-		await until(page, () => performance.getEntriesByType('resource').some(({ name }) => /few-\w+\.js/.test(name)));
+		await until(page, () => performance.getEntriesByType('resource').some(({ name }) => /rare-widgets-\w+\.js/.test(name)));
 		assert.is(files(requests).length, 2);
 	});
 });

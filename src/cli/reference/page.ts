@@ -68,7 +68,7 @@ export function contextOf(symbols: Symbols, packages: ApiPackage[], program: ts.
 	const resolve: ResolveName = (name) => {
 		const symbol = origin(name, checker);
 		const [declaration] = symbol.declarations ?? [];
-		if (!declaration || symbols.pages.has(symbol)) return known(symbol);
+		if (!declaration || tsc.isSourceFile(declaration) || symbols.pages.has(symbol)) return known(symbol);
 		const { parent } = declaration;
 		// Names in types that are written in place have no place of their own.
 		const isMember = tsc.isClassLike(parent) || tsc.isInterfaceDeclaration(parent) || tsc.isEnumDeclaration(parent);
