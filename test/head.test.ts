@@ -275,7 +275,7 @@ test('B-074: the sitemap has the dates of last changes that are known', async ()
 	});
 	const dates = [...s.read('sitemap.xml').matchAll(/<url><loc>https:\/\/example\.com([^<]*)<\/loc>(.*)<\/url>/g)];
 	const dateOf = Object.fromEntries(dates.map(([, path = '', date = '']) => [path, date]));
-	assert.is(dateOf['/docs/changed'], '<lastmod>2024-02-03T02:05:06.000Z</lastmod>');
+	assert.is(dateOf['/docs/changed'], '<lastmod>2024-02-03T04:05:06.000+02:00</lastmod>');
 	assert.is(dateOf['/blog/2023/01/14/post'], '<lastmod>2023-01-14</lastmod>');
 	assert.is(dateOf['/blog/2023/01/15/edited'], '<lastmod>2023-02-01</lastmod>');
 	for (const path of ['/docs/guide', '/docs/whose', '/blog']) assert.is(dateOf[path], '', path);

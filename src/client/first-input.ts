@@ -53,8 +53,9 @@ function handle(event: Event): void {
 		event.stopImmediatePropagation();
 		held.push(event);
 	}
+	// If they do not load, the page does without scripts.
 	Promise.race([loadResponses(), pause(HOLD_LIMIT_MS)])
-		.catch((error: unknown) => console.warn('The page does without scripts.', error))
+		.catch(console.warn)
 		.then(release);
 }
 
@@ -77,7 +78,7 @@ function isKeyRequest(event: KeyboardEvent): boolean {
 	if (isComposing(event)) return false;
 	if (event.ctrlKey || event.metaKey) return event.key.toLowerCase() === 'k' && !isFor(EDITORS, event);
 	// Letters after a key that opens something are input for it.
-	if (event.key.length === 1 && held.some((one) => one instanceof KeyboardEvent)) return true;
+	if (event.key.length === 1 && held.some(({ type }) => type === 'keydown')) return true;
 	if (isFor(FIELDS, event)) return false;
 	return event.key === '/' || (around(event, HANDLED) !== null && /^(?:Enter|[ \p{L}\p{N}])$/u.test(event.key));
 }

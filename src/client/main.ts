@@ -35,7 +35,7 @@ function loadRareParts(): void {
 /** Shows ⌘ as the shortcut key of the search on Apple devices (B-212). */
 function nameKeys(): void {
 	const key = find(`[${WIDGET}=search-box] kbd`);
-	if (key && /mac|iphone|ipad|ipod/i.test(navigator.platform)) key.textContent = '⌘';
+	if (key && /^(?:Mac|iP)/.test(navigator.platform)) key.textContent = '⌘';
 }
 
 /** Loads the script of the search page. */
