@@ -94,7 +94,9 @@ test('only pages with videos load the code for videos', async () => {
 		assert.equal(files(requests), []);
 	});
 	await withPage(`${site.origin}/docs/video`, { before: saving }, async (page, { requests }) => {
-		await until(page, () => performance.getEntriesByType('resource').some(({ name }) => /rare-widgets-\w+\.js/.test(name)));
+		await until(page, () =>
+			performance.getEntriesByType('resource').some(({ name }) => /rare-widgets-\w+\.js/.test(name)),
+		);
 		assert.is(files(requests).length, 2);
 	});
 });
