@@ -37,6 +37,9 @@ export interface Dev {
 	close(): Promise<void>;
 }
 
+/** Passes after which a server that has not settled never will. */
+const MANY_PASSES = 50;
+
 const open = new Set<Dev>();
 
 /** Serves a site with these files, in a new folder. */
@@ -86,7 +89,12 @@ export async function devIn(project: Project, options: Partial<DevOptions> = {})
 		}
 		throw new Error(`Never so: ${what}. Findings: ${JSON.stringify(state.findings)}`);
 	};
-	const settles = (): Promise<void> => until('all is done', () => state.isSettled);
+	const passes = (): number => steps.filter(({ kind }) => kind === 'pass').length;
+	const settles = (): Promise<void> =>
+		until('all is done', () => {
+			if (passes() > MANY_PASSES) throw new Error(`${passes()} passes, and no end`);
+			return state.isSettled;
+		});
 	const result: Dev = {
 		root,
 		url: server.url,
@@ -119,7 +127,7 @@ export async function devIn(project: Project, options: Partial<DevOptions> = {})
 			write();
 			await until('the edit is seen', () => steps.length > 0);
 			await settles();
-			return steps.filter(({ kind }) => kind === 'pass').length;
+			return passes();
 		},
 		refresh: () => server.refresh(),
 		async close() {
