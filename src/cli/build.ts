@@ -63,6 +63,6 @@ function sorted(values: Record<string, string>): [string, string][] {
 function isComplete(project: Project, ledger: OutputLedger, options: BuildOptions): boolean {
 	return (
 		options.checkOnly === true ||
-		Object.entries(ledger.outputs).every(([out, [, , stamp]]) => project.output.fileVersion(out) === stamp)
+		Object.entries(ledger.outputs).every(([out, [, , version]]) => project.output.fileVersion(out) === version)
 	);
 }

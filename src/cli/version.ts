@@ -4,7 +4,7 @@ import { basename, join, sep } from 'node:path';
 import { CONFIG_FILE, CONTENT, versionFolder } from '../content/model/identity.ts';
 import type { Diagnostic } from '../content/model/page.ts';
 import { atomically } from './disk/disk.ts';
-import { diskProject } from './disk/project.ts';
+import { diskProject, isSkipped } from './disk/project.ts';
 import { configured } from './pipeline/site-files.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { type Carried, carrySettings } from './version-settings.ts';
@@ -113,16 +113,10 @@ function isCopy(sources: Source[], target: string): boolean {
 	);
 	const names = copied.map(([, name]) => name).sort();
 	if (names.join() !== files(target).sort().join()) return false;
-	return copied.every(([from, name]) => bytesOf(from).equals(bytesOf(join(target, name))));
+	return copied.every(([from, name]) => readFileSync(from).equals(readFileSync(join(target, name))));
 }
 
 /** Whether docsgen reads a file or folder: the docs of a package may be next to its dependencies. */
 function isSource(path: string): boolean {
-	const name = basename(path);
-	return name !== 'node_modules' && !name.startsWith('.');
-}
-
-/** The file's content; empty if it cannot be read. */
-function bytesOf(path: string): Buffer {
-	return statSync(path).isDirectory() ? Buffer.alloc(0) : readFileSync(path);
+	return !isSkipped(basename(path), '');
 }

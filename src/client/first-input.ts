@@ -24,10 +24,10 @@ let pointed: Event | undefined;
 let stop = (): void => undefined;
 
 /** Loads the interactive scripts, once. Resolves when all their widgets are mounted: an event may be for the last one. */
-export const loadResponses = once(async () => {
-	const responses = await import('./interactive.ts');
-	await responses.respond();
-	return responses;
+export const loadInteractive = once(async () => {
+	const scripts = await import('./interactive.ts');
+	await scripts.respond();
+	return scripts;
 });
 
 /** Listens for the first sign of a reader. */
@@ -54,7 +54,7 @@ function handle(event: Event): void {
 		held.push(event);
 	}
 	// If they do not load, the page does without scripts.
-	Promise.race([loadResponses(), pause(HOLD_LIMIT_MS)])
+	Promise.race([loadInteractive(), pause(HOLD_LIMIT_MS)])
 		.catch(console.warn)
 		.then(release);
 }

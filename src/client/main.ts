@@ -3,7 +3,7 @@
  * order in which readers see it and in time slices. A part that fails leaves its elements as they are without scripts.
  */
 
-import { awaitReader, loadResponses } from './first-input.ts';
+import { awaitReader, loadInteractive } from './first-input.ts';
 import { startHistory } from './kit/history.ts';
 import {
 	addWidgets,
@@ -29,7 +29,7 @@ import { mountToc, placeSidebar } from './widgets/toc.ts';
 
 /** Loads the parts that few pages need, if the page has one. */
 function loadRareParts(): void {
-	if (find(RARE)) import('./rare-widgets.ts').then((few) => few.startRareParts()).catch(console.warn);
+	if (find(RARE)) import('./rare-widgets.ts').then((rare) => rare.startRareParts()).catch(console.warn);
 }
 
 /** Shows ⌘ as the shortcut key of the search on Apple devices (B-212). */
@@ -96,5 +96,5 @@ listen(root, 'docsgen:page', showPage);
 listen(root, 'docsgen:updating', () => unmount(root));
 listen(root, 'docsgen:updated', () => {
 	showPage();
-	void loadResponses().then(({ forgetPages }) => forgetPages());
+	void loadInteractive().then(({ forgetPages }) => forgetPages());
 });

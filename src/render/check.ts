@@ -143,7 +143,7 @@ const STATIC_HINT = 'Put it into content/static: /img/x.png is content/static/im
  * Reports conflicts of output paths: a path that is both a file and a folder, a static file that replaces a page, and
  * names that are equal on disks that ignore case.
  */
-export function checkOutputs({ jobs, overriddenPages: shadows }: Plan, { onDuplicateRoutes }: Config): Diagnostic[] {
+export function checkOutputs({ jobs, overriddenPages }: Plan, { onDuplicateRoutes }: Config): Diagnostic[] {
 	const found = new Map<string, Diagnostic>();
 	const conflict = (out: string, path: string | undefined, message: string): void => {
 		found.set(out, { code: 'output-conflict', severity: 'error', file: path, message, hint: 'Rename one of them.' });
@@ -174,7 +174,7 @@ export function checkOutputs({ jobs, overriddenPages: shadows }: Plan, { onDupli
 			conflict(file, sourceOf(file) ?? sourceOf(out), message);
 		}
 	}
-	for (const { out, path } of shadows) conflict(out, path, `${path} replaces the page ${out}.`);
+	for (const { out, path } of overriddenPages) conflict(out, path, `${path} replaces the page ${out}.`);
 	return [...found.values()];
 }
 

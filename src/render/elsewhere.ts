@@ -5,7 +5,7 @@
  */
 import { CSS_ATTRIBUTES, mapCssUrls, mapUrls, urlKind } from '../content/model/urls.ts';
 import { inspect } from './inspect.ts';
-import { changeTags, type ReadTagView } from './views/tags.ts';
+import { changeTags, type HtmlTag } from './views/tags.ts';
 
 interface Elsewhere {
 	/** URL of the text's own page. */
@@ -50,6 +50,6 @@ export function htmlElsewhere(html: string, there: Elsewhere): string {
 }
 
 /** Whether the name of an element is for the whole page: of maps, groups of options, and texts of which one is open. */
-function isNamed({ tag, attributes }: ReadTagView): boolean {
+function isNamed({ tag, attributes }: HtmlTag): boolean {
 	return /^(?:a|map|details)$/.test(tag) || (tag === 'input' && attributes.get('type') === 'radio');
 }

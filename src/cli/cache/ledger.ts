@@ -20,8 +20,8 @@ export interface OutputLedger {
 	/** The options and inputs of the last build; if both are the same again, there is nothing to do. */
 	options: string;
 	looked: InputSnapshot;
-	/** By output path; `stamp` is of `Output`. */
-	outputs: Record<string, readonly [key: string, hash: string, stamp: string]>;
+	/** By output path; `version` is that of `OutputFolder.fileVersion`. */
+	outputs: Record<string, readonly [key: string, hash: string, version: string]>;
 	/** Names of the files written by the last build, even if the folder has changed since. */
 	ours: string[];
 	/** By job key. */

@@ -34,9 +34,9 @@ async function runTranslate(
 	options: CommonOptions,
 	given: { locale?: string | undefined; files?: string[] },
 ): Promise<number> {
-	const { TRANSLATE_COMMANDS: translate } = await import('../translate.ts');
+	const { TRANSLATE_COMMANDS } = await import('../translate.ts');
 	const settings = { ...given, env: process.env, json: jsonWriter(options) };
 	return withTerminal(options, async (terminal) =>
-		translate[name]((await openSite(options)).project, settings, terminal),
+		TRANSLATE_COMMANDS[name]((await openSite(options)).project, settings, terminal),
 	);
 }

@@ -113,8 +113,8 @@ export class Pages {
 
 	/** An output computed from all pages. */
 	private lateJob(out: string, state: State): KeyedJob | undefined {
-		const { finalJobs: late, names } = state.update.plan;
-		const job = late.get(out)?.(this.maker.facts(state));
+		const { finalJobs, names } = state.update.plan;
+		const job = finalJobs.get(out)?.(this.maker.facts(state));
 		return job && { ...job, key: keyOf(job, names) };
 	}
 

@@ -95,7 +95,7 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 	let stats = new Map<string, FileStat | undefined>();
 	let folders = new Map<string, FileStat[]>();
 	let values = new Map<string, string>();
-	let wasRead = new Set<string>();
+	let readNames = new Set<string>();
 	let included = NOTHING_INCLUDED;
 	let files = namedFiles(project, included);
 	let refusals = new Map<string, Refusal | undefined>();
@@ -115,7 +115,7 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 	};
 	const isLarge = (name: string): boolean => (statOf(name)?.size ?? 0) > MAX_READ;
 	const hash = (name: string): string | undefined => {
-		wasRead.add(name);
+		readNames.add(name);
 		const stat = statOf(name);
 		if (!stat) return undefined;
 		const record = records.get(name);
@@ -139,18 +139,18 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 		has: (name) => statOf(name) !== undefined,
 		hash,
 		read(name) {
-			wasRead.add(name);
+			readNames.add(name);
 			const about = { code: 'EFBIG', syscall: 'read', path: name };
 			if (isLarge(name)) throw Object.assign(new Error(`${name} is too large.`), about);
 			return statOf(name) ? files.read(name) : undefined;
 		},
 		isLarge,
 		recordHash(name, hash) {
-			wasRead.add(name);
+			readNames.add(name);
 			const stat = statOf(name);
 			if (stat) note(name, stat, hash);
 		},
-		wasRead: (name) => wasRead.has(name),
+		wasRead: (name) => readNames.has(name),
 		include(now) {
 			included = now;
 			files = namedFiles(project, now);
@@ -169,7 +169,7 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 			stats = new Map();
 			folders = new Map();
 			values = new Map();
-			wasRead = new Set();
+			readNames = new Set();
 			refusals = new Map();
 		},
 		changed() {

@@ -21,7 +21,9 @@ export function namedFiles(project: Project, { folders, mounts }: Included): Nam
 	const real = (name: string): string => realPath(mounts, name);
 	// A file is not used if its name leads to a file of another folder.
 	const named = (stat: FileStat, name: string): FileStat =>
-		real(name) === stat.path ? { ...stat, path: name } : { ...stat, refused: TAKEN + posix.dirname(real(name)) };
+		real(name) === stat.path
+			? { ...stat, path: name }
+			: { ...stat, refused: { kind: 'taken', by: posix.dirname(real(name)) } };
 	return {
 		list(folder) {
 			const inside = mounts.filter(({ at }) => at.startsWith(`${folder}/`));
@@ -43,6 +45,3 @@ export function namedFiles(project: Project, { folders, mounts }: Included): Nam
 		shown: (text) => withRealPaths(mounts, text),
 	};
 }
-
-/** Start of the reason why a file of `content/` is refused if a mounted folder has its place. */
-export const TAKEN = 'Its place belongs to ';

@@ -50,8 +50,8 @@ export interface Staging {
 	write(path: string, bytes: Uint8Array): void;
 	/** Copies a file by its absolute path. */
 	copy(path: string, source: string): void;
-	/** Reuses a file of the current output, which has this stamp; returns its stamp in the next output. */
-	keep(path: string, fileVersion: string): string;
+	/** Reuses a file of the current output, which has this version; returns its version in the next output. */
+	keep(path: string, version: string): string;
 	/**
 	 * Replaces the current output by the staged one, and returns the new identity. Returns undefined without a change if
 	 * another build has replaced the output meanwhile: reused files may be from that build.
@@ -71,7 +71,7 @@ export function diskOutput(root: string, outDir: string, cache: string): OutputF
 	return {
 		refusal: (folders = []) => whyNotWritable(root, ['content', 'templates', ...folders], real, cache),
 		identity: () => identityOf(real),
-		fileVersion: (path) => stampOf(join(real, path)),
+		fileVersion: (path) => versionOf(join(real, path)),
 		unknownFiles: (files) => {
 			const ours = new Set([...files, OWN_MARK]);
 			return filesIn(real).filter((path) => !ours.has(path));
@@ -106,8 +106,8 @@ function whyNotWritable(root: string, folders: readonly string[], outDir: string
 		: `The output folder ${outDir} contains files that docsgen did not write.`;
 }
 
-/** The stamp of a file; empty if it does not exist, or if one of its folders is a file. */
-function stampOf(file: string): string {
+/** The version of a file; empty if it does not exist, or if one of its folders is a file. */
+function versionOf(file: string): string {
 	const stat = attempt(() => statSync(file));
 	return stat?.isFile() ? `${stat.size}.${stat.mtimeMs}` : '';
 }
@@ -204,19 +204,19 @@ class DiskStaging implements Staging {
 		this.reportedAsOutput(() => copyFileSync(source, this.files.placeFor(path), constants.COPYFILE_FICLONE));
 	}
 
-	keep(path: string, fileVersion: string): string {
+	keep(path: string, version: string): string {
 		this.keeps = true;
 		const source = join(this.outDir, path);
 		return this.reportedAsOutput(() => {
 			const target = this.files.placeFor(path);
 			const isLinked = (): boolean => attempt(() => linkSync(source, target) ?? true) ?? false;
-			if (isLinked()) return fileVersion;
+			if (isLinked()) return version;
 			// A job that ran again produced the same bytes: keep the old file and its time.
 			rmSync(target, { force: true });
-			if (isLinked()) return fileVersion;
+			if (isLinked()) return version;
 			// Some file systems have no hard links.
 			this.isLost ||= !succeeds(() => copyFileSync(source, target), 'ENOENT', 'ENOTDIR');
-			return stampOf(target);
+			return versionOf(target);
 		});
 	}
 

@@ -17,6 +17,15 @@ import { absolutePath } from './package.ts';
 import { isIn } from './paths.ts';
 import { DiskStore, type Store } from './store.ts';
 
+/** Why a listed file is not used. */
+export type RefusedFile =
+	/** A symbolic link that is not followed, or a file of a special kind. */
+	| { kind: 'link'; reason: string }
+	/** A symbolic link to a folder. */
+	| { kind: 'folder' }
+	/** A mounted folder, with this path, has its place. */
+	| { kind: 'taken'; by: string };
+
 export interface FileStat {
 	path: string;
 	/** Bytes. */
@@ -25,8 +34,7 @@ export interface FileStat {
 	modified: number;
 	changed: number;
 	inode: number;
-	/** Why a symbolic link is not followed. */
-	refused?: string;
+	refused?: RefusedFile;
 }
 
 export interface Project {
@@ -85,7 +93,8 @@ function listFiles(root: string, folder: string, include: readonly string[]): Fi
 			else {
 				const stat = statFile(root, child);
 				if (stat) found.push(stat);
-				else if (!entry.isFile()) found.push({ ...NO_STAT, path: child, refused: REFUSED_FILES.special });
+				else if (!entry.isFile())
+					found.push({ ...NO_STAT, path: child, refused: { kind: 'link', reason: REFUSED_FILES.special } });
 			}
 		}
 	};
@@ -94,7 +103,7 @@ function listFiles(root: string, folder: string, include: readonly string[]): Fi
 }
 
 /** Whether `list` leaves out a file or folder by its name. `parent` is the folder that contains it. */
-function isSkipped(name: string, parent: string): boolean {
+export function isSkipped(name: string, parent: string): boolean {
 	return name === 'node_modules' || (name.startsWith('.') && !isIn(parent, PUBLISHED, posix));
 }
 
@@ -117,24 +126,25 @@ const REFUSED_FILES: Record<Refusal, string> = {
 	large: 'It is too large.',
 };
 
-export const TO_FOLDER = 'It points to a folder.';
-
 /**
  * A link to a file that authors may use is treated as that file. Other links are listed with the reason: a link may point
  * to a secret on the build machine, and a linked folder may contain itself. Templates are code, and may link anywhere
  * inside the site.
  */
 function linked(root: string, path: string, include: readonly string[]): FileStat {
-	const refuse = (refused: string): FileStat => ({ ...NO_STAT, path, refused });
+	const refuse = (refused: RefusedFile): FileStat => ({ ...NO_STAT, path, refused });
 	try {
-		if (statSync(join(root, path)).isDirectory()) return refuse(TO_FOLDER);
+		if (statSync(join(root, path)).isDirectory()) return refuse({ kind: 'folder' });
 	} catch {
-		return refuse('Its target does not exist.');
+		return refuse({ kind: 'link', reason: 'Its target does not exist.' });
 	}
 	const refusal = [CONTENT, ...include].some((folder) => isIn(path, folder, posix))
 		? refusalOf(root, path, include)
 		: refusalFor(join(root, path), { folders: [], open: [root] });
-	return (refusal ? undefined : statFile(root, path)) ?? refuse(REFUSED_FILES[refusal ?? 'special']);
+	return (
+		(refusal ? undefined : statFile(root, path)) ??
+		refuse({ kind: 'link', reason: REFUSED_FILES[refusal ?? 'special'] })
+	);
 }
 
 /** Whether a name is the configuration, or in the site's content or templates: without read permission, it is an error. */

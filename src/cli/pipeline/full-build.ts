@@ -97,7 +97,7 @@ class Build {
 		private readonly staging: Staging | undefined,
 	) {
 		const { output } = session.project;
-		const intact = Object.entries(ledger.outputs).filter(([out, [, , stamp]]) => output.fileVersion(out) === stamp);
+		const intact = Object.entries(ledger.outputs).filter(([out, [, , version]]) => output.fileVersion(out) === version);
 		this.intact = new Map(intact.map(([out, [, hash]]) => [out, hash]));
 	}
 
@@ -125,15 +125,15 @@ class Build {
 		const written = this.made.size - kept.length;
 		const pages = sites.reduce((count, { routes }) => count + routes.length, 0);
 		if (ok && this.staging) {
-			const stamps = new Map(kept.map((out) => [out, this.ledger.outputs[out]?.[2] ?? '']));
+			const versions = new Map(kept.map((out) => [out, this.ledger.outputs[out]?.[2] ?? '']));
 			let { identity } = this.ledger;
 			if (written > 0 || removed > 0) {
-				for (const [out, stamp] of stamps) stamps.set(out, this.staging.keep(out, stamp));
+				for (const [out, version] of versions) versions.set(out, this.staging.keep(out, version));
 				const committed = this.staging.commit();
 				if (committed === undefined) return undefined;
 				identity = committed;
 			}
-			this.remember({ identity, diagnostics: findings, pages }, facts, parts, stamps);
+			this.remember({ identity, diagnostics: findings, pages }, facts, parts, versions);
 		}
 		saveSession(this.session);
 		return {
@@ -201,8 +201,8 @@ class Build {
 
 	/** Makes the outputs computed from all pages. */
 	private renderLate(facts: Map<string, PageInspection>): void {
-		const { finalJobs: late, names } = this.updated.plan;
-		for (const [out, plan] of late) {
+		const { finalJobs, names } = this.updated.plan;
+		for (const [out, plan] of finalJobs) {
 			const job = plan(facts.values());
 			const key = keyOf(job, names);
 			const { bytes, hash } = runJob({ ...job, key }, environmentOf(this.session, this.updated));
@@ -222,12 +222,12 @@ class Build {
 		}));
 	}
 
-	/** Saves the ledger of this build, with the `stamps` of reused files. */
+	/** Saves the ledger of this build, with the `versions` of reused files. */
 	private remember(
 		about: Pick<OutputLedger, 'identity' | 'diagnostics' | 'pages'>,
 		facts: Map<string, PageInspection>,
 		parts: Map<string, PageInspection>,
-		stamps: Map<string, string>,
+		versions: Map<string, string>,
 	): void {
 		const { project, inputs } = this.session;
 		const used = new Set([...facts.values()].flatMap((page) => page.parts));
@@ -240,7 +240,7 @@ class Build {
 			outputs: Object.fromEntries(
 				made.map(([out, { key, hash }]) => [
 					out,
-					[key, hash, stamps.get(out) ?? project.output.fileVersion(out)] as const,
+					[key, hash, versions.get(out) ?? project.output.fileVersion(out)] as const,
 				]),
 			),
 			ours: [],

@@ -18,8 +18,7 @@ import { type FontFiles, loadFonts } from '../bundle/fonts.ts';
 import { compilePlugins } from '../bundle/plugins.ts';
 import type { AssetFile } from '../bundle/scripts.ts';
 import { type LoadedTemplates, loadTemplates } from '../bundle/templates.ts';
-import { TAKEN } from '../disk/mounted.ts';
-import { type FileStat, TO_FOLDER } from '../disk/project.ts';
+import type { FileStat } from '../disk/project.ts';
 import { attach, NOTES } from '../reference/attach.ts';
 import type { ApiOutcome } from '../reference/step.ts';
 import type { SampledSite, SampleOutcome } from '../samples/step.ts';
@@ -256,14 +255,15 @@ function staticFiles({ inputs }: Session, content: FileStat[]): PlanInput['stati
 
 function refusedFile({ path, refused }: FileStat): Diagnostic[] {
 	if (refused === undefined) return [];
-	if (refused.startsWith(TAKEN)) {
-		const message = `${path} is not used. ${refused}.`;
+	if (refused.kind === 'taken') {
+		const message = `${path} is not used. Its place belongs to ${refused.by}.`;
 		const hint = 'Move it to that folder, or give the folder another place in "include".';
 		return [{ code: TAKEN_PLACE, severity: 'error', file: path, message, hint }];
 	}
-	const message = `The symbolic link ${path} is not followed. ${refused}`;
+	const reason = refused.kind === 'folder' ? 'It points to a folder.' : refused.reason;
+	const message = `The symbolic link ${path} is not followed. ${reason}`;
 	const hint =
-		refused === TO_FOLDER
+		refused.kind === 'folder'
 			? `Name the folder in the configuration: include: [{ folder: '…', at: '${path.slice(CONTENT.length + 1)}' }].`
 			: 'Put the file itself there: a site is made of files in its folder.';
 	return [{ code: 'refused-link', severity: 'error', file: path, message, hint }];

@@ -6,7 +6,7 @@ export * from '../../content/model/contract.ts';
 export { BASE_URL, hashId, isPlain, pageKey, pageOf } from './address.ts';
 export * from './async.ts';
 export * from './dom.ts';
-export { FIRST_URL, markShown as settled, pushEntry as enter, restoreEntry as arrive, rewrite } from './history.ts';
+export { FIRST_URL, markShown, pushEntry, restoreEntry, rewrite } from './history.ts';
 export * from './mount.ts';
 export { markJump, onScroll, type Scrolled } from './scroll.ts';
 export { read, remove, write } from './storage.ts';

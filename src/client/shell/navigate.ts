@@ -9,9 +9,7 @@
 
 import {
 	around,
-	arrive,
 	byId,
-	enter,
 	FIRST_URL,
 	find,
 	hashId,
@@ -21,14 +19,16 @@ import {
 	listen,
 	make,
 	markJump,
+	markShown,
 	PROGRESS_DELAY,
 	pageKey,
 	pageOf,
 	pause,
+	pushEntry,
 	REFRESH,
 	reportCrash,
+	restoreEntry,
 	root,
-	settled,
 	unmount,
 } from '../kit/kit.ts';
 import { focusOn, focusOnTop } from './focus.ts';
@@ -59,7 +59,7 @@ export function startNavigation(): void {
 	listen<PopStateEvent>(window, 'popstate', ({ state }) => {
 		const url = new URL(location.href);
 		const here = isOfShown(url);
-		const place = arrive(state, here);
+		const place = restoreEntry(state, here);
 		const settle = (): void => {
 			if (place === 'new') settleAt(url);
 			else scrollTo({ left: place[0], top: place[1], behavior: 'instant' });
@@ -89,7 +89,7 @@ function visit(url: URL): void {
 	latest++;
 	stopProgress();
 	root.dispatchEvent(new CustomEvent('docsgen:visit'));
-	enter(url.href, here);
+	pushEntry(url.href, here);
 	if (!here) return void show(url, () => settleAt(url));
 	// A changed query does not scroll (B-048).
 	if (sameQuery || url.hash !== '') settleAt(url);
@@ -159,7 +159,7 @@ function begin(url: URL): void {
 /** After the content: scrolling, the end of the progress bar, the page view (B-052). */
 function finish(settle: () => void): void {
 	settle();
-	settled();
+	markShown();
 	stopProgress();
 	notifyServices(true);
 }

@@ -5,7 +5,6 @@
 import {
 	all,
 	around,
-	enter,
 	find,
 	isPlain,
 	isRtl,
@@ -14,6 +13,7 @@ import {
 	listenKeys,
 	MOBILE_BREAKPOINT,
 	pageOf,
+	pushEntry,
 	root,
 	together,
 	type Undo,
@@ -35,7 +35,7 @@ export function mountMobileSidebar(panel: HTMLElement): Undo {
 		setOthersInert(panel, open);
 		panel.dataset.menu = secondary() ? 'secondary' : 'primary';
 		if (open) {
-			enter(location.href, true, true);
+			pushEntry(location.href, true, true);
 			find('[popovertargetaction="hide"]', panel)?.focus();
 		} else if (history.state?.panel) {
 			history.back();

@@ -71,14 +71,14 @@ export abstract class TagReader implements TokenizerCallbacks {
 }
 
 /** A tag with its attributes, in lower case. */
-export interface ReadTagView {
+export interface HtmlTag {
 	tag: string;
 	attributes: ReadonlyMap<string, string>;
 }
 
 /** Changes values of attributes, and texts of `<style>`; both return their argument to leave it as it is. */
 interface TagChanges {
-	attribute(name: string, value: string, tag: ReadTagView): string;
+	attribute(name: string, value: string, tag: HtmlTag): string;
 	style(css: string): string;
 }
 

@@ -18,11 +18,11 @@ const TEXT_ONLY: readonly string[] = ['title', 'style', 'script'];
 /** Reads the content of a head block into the page's facts. */
 export function renderHead(walk: PageWriter, head: JsxTag, content: string): void {
 	walk.shifted(head.end, () => {
-		const { scanBudget: allowance } = walk.facts;
+		const { scanBudget } = walk.facts;
 		const sign = /[<{]/g;
 		for (let found = sign.exec(content); found; found = sign.exec(content)) {
-			const comment = findComment(content, found.index, content.length, allowance);
-			const tag = readTag(content, found.index, content.length, allowance);
+			const comment = findComment(content, found.index, content.length, scanBudget);
+			const tag = readTag(content, found.index, content.length, scanBudget);
 			if (typeof comment === 'object') sign.lastIndex = comment.end;
 			else if (tag) sign.lastIndex = headElement(walk, tag, content);
 		}
@@ -37,9 +37,9 @@ function headElement(walk: PageWriter, tag: JsxTag, content: string): number {
 		warn(walk, tag, '<head> inside of <head>: nesting not allowed.', 'Write one block. The elements are used anyway.');
 		return tag.end;
 	}
-	const { scanBudget: allowance } = walk.facts;
+	const { scanBudget } = walk.facts;
 	const close =
-		tag.form === 'open' && !VOID_ELEMENTS.has(name) ? findClose(content, tag, content.length, allowance) : undefined;
+		tag.form === 'open' && !VOID_ELEMENTS.has(name) ? findClose(content, tag, content.length, scanBudget) : undefined;
 	const end = close?.end ?? tag.end;
 	const allowed = ALLOWED.find((one) => one === name);
 	if (!allowed) {

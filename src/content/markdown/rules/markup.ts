@@ -267,7 +267,7 @@ function reportBraces(walk: PageWriter, content: string, at: number, where: Wher
 }
 
 function rawMarkup(walk: PageWriter, content: string, where: Where): void {
-	const { scanBudget: allowance } = walk.facts;
+	const { scanBudget } = walk.facts;
 	const sign = /[<{]/g;
 	let written = 0;
 	const text = (plain: string): void => {
@@ -277,8 +277,8 @@ function rawMarkup(walk: PageWriter, content: string, where: Where): void {
 	};
 	for (let found = sign.exec(content); found; found = sign.exec(content)) {
 		const at = found.index;
-		const comment = findComment(content, at, content.length, allowance);
-		const tag = typeof comment === 'object' ? undefined : readTag(content, at, content.length, allowance);
+		const comment = findComment(content, at, content.length, scanBudget);
+		const tag = typeof comment === 'object' ? undefined : readTag(content, at, content.length, scanBudget);
 		const end = typeof comment === 'object' ? comment.end : tag?.end;
 		if (end === undefined) {
 			if (comment === undefined && content[at] === '{') reportBraces(walk, content, at, where);
