@@ -41,7 +41,12 @@ const LOADED = /\b(?:stylesheet|icon|apple-touch-icon|mask-icon|manifest|preload
 /** The kind of the URLs in an attribute of an element; undefined if it has none. */
 export function urlKind(element: string, attribute: string, values: ReadonlyMap<string, unknown>): UrlKind | undefined {
 	const kind = KINDS.get(attribute)?.get(element.toLowerCase());
-	if (element === 'link' && kind === 'page' && LOADED.test(String(values.get('rel') ?? ''))) return 'file';
+	if (element === 'link' && kind === 'page') {
+		const rel = String(values.get('rel') ?? '');
+		// HTML 4.2.4: a link element without `rel` links to nothing.
+		if (!rel.trim()) return undefined;
+		if (LOADED.test(rel)) return 'file';
+	}
 	// Other methods than GET ask a program.
 	if (element === 'form' && kind === 'page' && !/^(?:get)?$/i.test(String(values.get('method') ?? ''))) return 'host';
 	return kind;
