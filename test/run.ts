@@ -2,9 +2,11 @@
  * Checks types, lint and format, and runs every test file in a separate process, some in parallel, the longest first. A
  * file without tests fails the run.
  *
- *     npm test                    everything; tests of the migration, the packed package and the walk through pages only
- *                                 if their subject has changed
+ *     npm test                    everything but the files that a change since they passed can't reach; tests of the
+ *                                 migration, the packed package and the walk through pages only if their subject changed
  *     npm test -- story checks    only test files whose path contains one of these words
+ *     npm test -- head --title=B-145    only tests whose title contains a text
+ *     npm test -- --watch markdown      again after each change, until it is stopped: the files that a change can reach
  *     npm test -- --quick         for use while coding: tests in memory, one site, one page in a browser
  *     npm test -- --all           everything; the default if CI is set
  *     npm test -- --long          random tests draw many more cases
@@ -14,11 +16,22 @@
  * writes it.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+	cpSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	watch,
+	writeFileSync,
+} from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { hasEnded } from '../src/cli/disk/processes.ts';
+import { fingerprints, PassedRecord } from './affected.ts';
 import { findChromium } from './browser/chromium.ts';
 import { coverage } from './coverage.ts';
 import { isTest } from './rooms.ts';
@@ -29,6 +42,8 @@ const OUT = resolve(RUNS, String(process.pid));
 /** Folder where the site of this repository is built for the tests. */
 const SITE = join(tmpdir(), `docsgen-repository-site-${process.pid}`);
 const FLAGS = new Set(process.argv.slice(2).filter((argument) => argument.startsWith('--')));
+/** A test runs only if its title contains this. */
+const TITLE = [...FLAGS].find((flag) => flag.startsWith('--title='))?.slice('--title='.length) ?? '';
 const IS_LONG = FLAGS.has('--long');
 const IS_ALL = IS_LONG || FLAGS.has('--all') || process.env.CI === 'true';
 /** Milliseconds after which a test file counts as stuck. */
@@ -144,6 +159,12 @@ const FOLDERS: Record<string, string> = { '': 'test', 'migrate/': 'src/cli/migra
 function pathOf(name: string): string {
 	const prefix = name.startsWith('migrate/') ? 'migrate/' : '';
 	return join(FOLDERS[prefix] ?? '', name.slice(prefix.length));
+}
+
+/** The name of a test file, from its path. */
+function nameOf(path: string): string {
+	const migration = `${FOLDERS['migrate/']}/`;
+	return path.startsWith(migration) ? `migrate/${path.slice(migration.length)}` : path.slice('test/'.length);
 }
 
 /** Names of test files: their paths below `test`, or `migrate/` and their paths in the folder of the migration. */
@@ -280,14 +301,22 @@ const BUILDS_SITE = 'the site of this repository';
 async function main(filters: string[]): Promise<number> {
 	const times = readTimes();
 	const secondsOf = (file: string): number => times[file]?.seconds ?? 0;
-	const isPartial = filters.length > 0 || FLAGS.has('--quick');
+	const isPartial = filters.length > 0 || FLAGS.has('--quick') || TITLE !== '';
+	const nonsense = filters.filter((filter) => testFiles([filter]).length === 0);
+	if (nonsense.length > 0) {
+		console.error(`No test file has ${nonsense.map((filter) => `"${filter}"`).join(' or ')} in its path.`);
+		return 1;
+	}
 	const all = testFiles(filters).sort((a, b) => secondsOf(b) - secondsOf(a));
 	const leftOut = isPartial || IS_ALL ? [] : unneeded(all);
-	const files = all.filter((file) => !leftOut.includes(file));
+	const wanted = all.filter((file) => !leftOut.includes(file));
 	removeEnded();
-	const program = files.every(isInMemory) ? '' : compileProgram();
-	await build({
-		entryPoints: [...files, 'repository-site.ts'].map((file) => ({ in: pathOf(file), out: file.replace(/\.ts$/, '') })),
+	const { metafile } = await build({
+		entryPoints: [...wanted, 'repository-site.ts'].map((file) => ({
+			in: pathOf(file),
+			out: file.replace(/\.ts$/, ''),
+		})),
+		metafile: true,
 		outdir: OUT,
 		bundle: true,
 		splitting: true,
@@ -308,6 +337,13 @@ async function main(filters: string[]): Promise<number> {
 			},
 		],
 	});
+	const prints = fingerprints(metafile, (path) => isInMemory(nameOf(path)));
+	const printOf = (file: string): string | undefined => prints.get(pathOf(file).split('\\').join('/'));
+	const passed = new PassedRecord(RUNS);
+	const skips = FLAGS.has('--affected') || (!isPartial && !IS_ALL);
+	const files = wanted.filter((file) => !skips || !passed.has(file, printOf(file)));
+	const unreached = wanted.length - files.length;
+	const program = files.every(isInMemory) ? '' : compileProgram();
 	const texts = new Map(files.map((file) => [file, readFileSync(pathOf(file), 'utf8')]));
 	const needs = (file: string, pattern: RegExp): boolean => pattern.test(texts.get(file) ?? '');
 	const chromium = files.some((file) => file.startsWith('browser/')) ? await findChromium() : '';
@@ -319,6 +355,7 @@ async function main(filters: string[]): Promise<number> {
 		TEST_SITE: SITE,
 		TEST_PROGRAM: program,
 		DOCSGEN_LONG: IS_LONG ? '1' : '',
+		TEST_TITLE: TITLE,
 	};
 	const node = (file: string, more: Record<string, string> = {}): Promise<Result> =>
 		run(file, process.execPath, [join(OUT, file.replace(/\.ts$/, '.js'))], { ...env, ...more });
@@ -329,7 +366,9 @@ async function main(filters: string[]): Promise<number> {
 			after,
 			run: async () => {
 				const result = await node(name, { TEST_TIMES: join(OUT, `times-${name.replaceAll('/', '-')}.json`) });
-				if (!result.ok || result.passed + result.skipped > 0) return result;
+				const hasRun = result.passed + result.skipped > 0;
+				if (TITLE === '') passed.set(name, result.ok && hasRun ? printOf(name) : undefined);
+				if (!result.ok || hasRun || TITLE !== '') return result;
 				const output = `${result.output}\nThis file ran no test: does it call test.run()?`;
 				return { ...result, ok: false, failed: 1, output };
 			},
@@ -364,7 +403,7 @@ async function main(filters: string[]): Promise<number> {
 			...task,
 			run: async () => {
 				const result = await task.run();
-				report(result);
+				if (TITLE === '' || !result.ok || result.passed > 0) report(result);
 				return result;
 			},
 		}),
@@ -377,11 +416,48 @@ async function main(filters: string[]): Promise<number> {
 	if (isWhole) console.log(`\n${table}`);
 	if (isWhole && missing.length > 0) console.log(`\nNo test names ${missing.join(', ')}.`);
 	if (leftOut.length > 0) console.log(`\nUnchanged, so not tested without --all: ${leftOut.join(', ')}`);
+	if (unreached > 0) console.log(`\nNot run, because no change since they passed can reach them: ${unreached}`);
 	const sum = (key: 'passed' | 'failed' | 'skipped'): number =>
 		results.reduce((total, result) => total + result[key], 0);
 	const failed = sum('failed') + (isWhole ? missing.length : 0);
 	console.log(`\n${sum('passed')} passed, ${failed} failed, ${sum('skipped')} skipped`);
+	if (TITLE !== '' && sum('passed') + failed === 0) {
+		console.error(`No test of these files has "${TITLE}" in its title.`);
+		return 1;
+	}
 	return failed === 0 ? 0 : 1;
 }
 
-process.exitCode = await main(process.argv.slice(2).filter((argument) => !argument.startsWith('--')));
+/** Folders whose changes start the tests again. */
+const WATCHED = ['bin', 'content', 'guide', 'src', 'templates', 'test'];
+/** Milliseconds without a change before the tests start: an editor writes several files at once. */
+const QUIET_MS = 200;
+
+/** Runs the tests that a change can reach after each change, in a process of their own. Ends with the signal. */
+function watchTests(): void {
+	const args = process.argv.slice(2).filter((argument) => argument !== '--watch');
+	let current: ChildProcess | undefined;
+	let timer: NodeJS.Timeout | undefined;
+	const start = (): void => {
+		const last = current;
+		const next = (): void => {
+			current = spawn(process.execPath, [process.argv[1] ?? '', ...args, '--affected'], { stdio: 'inherit' });
+			running.add(current);
+		};
+		// A run that is under way ends first, because both compile to the same folder.
+		if (last?.exitCode === null && last.signalCode === null) {
+			last.once('exit', next);
+			last.kill('SIGTERM');
+		} else next();
+	};
+	for (const folder of WATCHED)
+		watch(folder, { recursive: true }, (_event, name) => {
+			if (/(?:^|[\\/])(?:build|node_modules|\.docsgen)(?:[\\/]|$)/.test(name ?? '')) return;
+			clearTimeout(timer);
+			timer = setTimeout(start, QUIET_MS);
+		});
+	start();
+}
+
+if (FLAGS.has('--watch')) watchTests();
+else process.exitCode = await main(process.argv.slice(2).filter((argument) => !argument.startsWith('--')));
