@@ -208,14 +208,10 @@ export async function clickLink(page: Page, selector: string): Promise<void> {
 	await page.$eval(selector, (element) => (element as HTMLElement).click());
 }
 
-/** Moves the pointer until the interactive scripts are ready. */
+/** Moves the pointer once, and waits until the interactive scripts have run. */
 export async function giveSign(page: Page): Promise<void> {
-	const answers = (): Promise<boolean> => page.evaluate(() => document.documentElement.dataset.ready === 'answers');
-	for (let turn = 0; !(await answers()); turn++) {
-		assert.ok(turn < 300, 'what answers readers has not come');
-		await page.mouse.move(1, turn % 2 === 0 ? 1 : 600);
-		await new Promise((resolve) => setTimeout(resolve, 50));
-	}
+	await page.mouse.move(1, 600);
+	await until(page, () => document.documentElement.dataset.ready === 'answers');
 }
 
 /** Text of the first element that matches. */

@@ -380,7 +380,11 @@ test('B-174: only overflowing code has a button that wraps its lines', async () 
 	});
 });
 
-const selectedTabs = (page: Page): Promise<string[]> => texts(page, '.tabs [role="tab"][aria-selected="true"]');
+/** The selected tabs, once their script has hidden the other panels: it arrives after the main script. */
+const selectedTabs = async (page: Page): Promise<string[]> => {
+	await page.waitForSelector('.tab-panel[hidden="until-found"]');
+	return texts(page, '.tabs [role="tab"][aria-selected="true"]');
+};
 
 test('B-175: tabs: roles, keys, groups, and a stable position on screen', async () => {
 	const context = await newContext();
