@@ -214,6 +214,11 @@ export async function giveSign(page: Page): Promise<void> {
 	await until(page, () => document.documentElement.dataset.ready === 'answers');
 }
 
+/** Waits until the script of tabs has run, which arrives after the main script: it hides the other panels. */
+export async function untilTabs(page: Page): Promise<void> {
+	await page.waitForSelector('.tab-panel[hidden="until-found"]');
+}
+
 /** Text of the first element that matches. */
 export function textOf(page: Page, selector: string): Promise<string> {
 	return page.$eval(selector, (element) => element.textContent?.trim() ?? '');

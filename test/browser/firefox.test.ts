@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert';
 import { createPreview } from '../../src/cli/http/server.ts';
 import { addressOf, outputs, repositorySite } from '../repository-site.ts';
 import { openModal, type as typeQuery } from '../search/modal.ts';
-import { giveSign, until } from './browser.ts';
+import { giveSign, until, untilTabs } from './browser.ts';
 import { findFirefox } from './chromium.ts';
 import { complaintsOf, WIDE } from './open.ts';
 import { KINDS } from './still.ts';
@@ -109,6 +109,7 @@ check('keys change tabs', async () => {
 			page.$$eval('.tabs:first-of-type [role="tab"]', (tabs) =>
 				tabs.findIndex((tab) => tab.getAttribute('aria-selected') === 'true'),
 			);
+		await untilTabs(page);
 		await page.focus('[role="tab"][aria-selected="true"]');
 		const before = await chosen();
 		await page.keyboard.press('ArrowRight');

@@ -16,6 +16,7 @@ import {
 	textOf,
 	until,
 	untilHeading,
+	untilTabs,
 	withPage,
 } from './browser.ts';
 import { largeSite, shellSite } from './shell-site.ts';
@@ -52,6 +53,7 @@ test('B-191, B-175, B-142: color mode switch, tabs and sidebar work', async () =
 	await withPage(at('/docs/tabs'), { media: STILL }, async (page) => {
 		await page.click('.navbar > .theme-toggle');
 		assert.is(await attributeOf(page, 'html', 'data-theme'), 'dark');
+		await untilTabs(page);
 		await page.click('.tabs [data-tab-value="js"]');
 		assert.is((await page.$$('.tab-panel.selected[aria-label="JavaScript"]')).length, 2);
 		await page.click('.sidebar [role="button"]');
@@ -72,6 +74,7 @@ test('a page that changes while it is open keeps its scroll position, color mode
 	await withPage(at('/docs/tabs'), { media: STILL }, async (page) => {
 		await markDocument(page);
 		await page.click('.navbar > .theme-toggle');
+		await untilTabs(page);
 		await page.click('.tabs [data-tab-value="js"]');
 		await page.click('.sidebar [role="button"]');
 		await scrollTo(page, 500);
@@ -84,6 +87,7 @@ test('a page that changes while it is open keeps its scroll position, color mode
 		assert.is(await attributeOf(page, 'html', 'data-theme'), 'dark');
 		assert.is((await page.$$('.tab-panel.selected[aria-label="JavaScript"]')).length, 2);
 		assert.ok(await isShown(page, '.sidebar a[href="/docs/guide/two"]'), 'what was open is open');
+		await untilTabs(page);
 		await page.click('.tabs [data-tab-value="ts"]');
 		assert.is((await page.$$('.tab-panel.selected[aria-label="TypeScript"]')).length, 2);
 		await page.click('.navbar > .theme-toggle');

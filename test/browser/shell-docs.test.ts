@@ -17,6 +17,7 @@ import {
 	textOf,
 	until,
 	untilHeading,
+	untilTabs,
 	WIDE,
 	withPage,
 } from './browser.ts';
@@ -380,9 +381,8 @@ test('B-174: only overflowing code has a button that wraps its lines', async () 
 	});
 });
 
-/** The selected tabs, once their script has hidden the other panels: it arrives after the main script. */
 const selectedTabs = async (page: Page): Promise<string[]> => {
-	await page.waitForSelector('.tab-panel[hidden="until-found"]');
+	await untilTabs(page);
 	return texts(page, '.tabs [role="tab"][aria-selected="true"]');
 };
 

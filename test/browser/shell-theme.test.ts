@@ -18,6 +18,7 @@ import {
 	until,
 	untilHeading,
 	untilPainted,
+	untilTabs,
 	withPage,
 } from './browser.ts';
 import { shellSite } from './shell-site.ts';
@@ -288,6 +289,7 @@ test('B-203: without storage, one warning is logged and everything works while t
 		await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
 		await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'light' }]);
 		assert.is(await theme(page), 'dark', 'what was chosen stays chosen');
+		await untilTabs(page);
 		await page.click('.tabs [data-tab-value="js"]');
 		assert.is((await page.$$('.tab-panel.selected[aria-label="JavaScript"]')).length, 2);
 		await clickLink(page, '.navbar .dropdown[data-role="versions"] a[data-version="1.x"]');
@@ -313,6 +315,7 @@ test('B-204: storage that fails logs the key and does not break the page', async
 	await withPage(at('/docs/tabs'), { before, expected: /Storage: (get|set|remove)Item "/ }, async (page, { said }) => {
 		await page.click(TOGGLE);
 		assert.is(await theme(page), 'dark');
+		await untilTabs(page);
 		await page.click('.tabs [data-tab-value="js"]');
 		assert.ok(await page.$('.tab-panel.selected[aria-label="JavaScript"]'));
 		assert.ok(said.some((text) => text.includes('setItem "theme"')));
@@ -323,6 +326,7 @@ test('B-204: storage that fails logs the key and does not break the page', async
 test('B-205: nothing else is stored anywhere', async () => {
 	await withPage(at('/docs/tabs'), {}, async (page) => {
 		await page.click(TOGGLE);
+		await untilTabs(page);
 		await page.click('.tabs [data-tab-value="js"]');
 		await clickLink(page, '.navbar .dropdown[data-role="versions"] a[data-version="1.x"]');
 		await untilHeading(page, 'Old introduction');
