@@ -379,15 +379,18 @@ async function main(filters: string[]): Promise<number> {
 		run: async () => ({ ...(await node('repository-site.ts', { TEST_BUILDS: '1' })), name: BUILDS_SITE }),
 	};
 	const bin = 'node_modules';
+	const typesOf = (name: string, project: string): Task => ({
+		name,
+		run: () =>
+			run(name, process.execPath, [
+				`${bin}/@typescript/native/bin/tsc`,
+				...['--noEmit', '-p', project, '--incremental', '--tsBuildInfoFile', join(RUNS, `${project}.json`)],
+			]),
+	});
 	const checks: Task[] = [
-		{
-			name: 'types',
-			run: () =>
-				run('types', process.execPath, [
-					`${bin}/@typescript/native/bin/tsc`,
-					...['--noEmit', '--incremental', '--tsBuildInfoFile', join(RUNS, 'types.json')],
-				]),
-		},
+		typesOf('types', 'tsconfig.json'),
+		typesOf('types of the program', 'tsconfig.node.json'),
+		typesOf('types of the scripts', 'tsconfig.browser.json'),
 		{
 			name: 'lint and format',
 			run: () =>

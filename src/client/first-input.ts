@@ -54,7 +54,7 @@ function handle(event: Event): void {
 		held.push(event);
 	}
 	// If they do not load, the page does without scripts.
-	Promise.race([loadInteractive(), pause(HOLD_LIMIT_MS)])
+	void Promise.race([loadInteractive(), pause(HOLD_LIMIT_MS)])
 		.catch(console.warn)
 		.then(release);
 }

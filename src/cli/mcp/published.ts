@@ -47,7 +47,7 @@ export class PublishedSite {
 	/** The Markdown of a page, or of the section below one of its headings. */
 	async page(path: string, heading?: string): Promise<string> {
 		const { base, settings } = await this.#found();
-		const written = URL.parse(path, base);
+		const written = URL.parse(path, base.href);
 		if (!written || ![base.origin, settings.origin].includes(written.origin))
 			throw new SiteProblem(
 				`"${path}" is not a page of ${base.href}. Give a path of this site, e.g. from search_docs.`,
