@@ -1,6 +1,6 @@
 /** A list of posts: the blog's index, and the posts with one tag or by one author (B-260 to B-263, B-268). */
 import type { ContentView, PostView } from '../src/render/model/view.ts';
-import { inOriginal, item, property, slot } from './attributes.ts';
+import { item, language, property, slot } from './attributes.ts';
 import { Main } from './Main.tsx';
 import { PageFoot } from './PageFoot.tsx';
 import { Paginator } from './Paginator.tsx';
@@ -50,12 +50,7 @@ function ListedPost({ post }: { post: PostView }) {
 		<article className="post" {...item('BlogPosting', 'blogPost')}>
 			<data {...property('description')} value={post.description} />
 			<PostHead post={post} own={false} />
-			<div
-				className="markdown"
-				{...inOriginal(post.fallback)}
-				{...property('articleBody')}
-				{...slot(`body:${post.body}`)}
-			/>
+			<div className="markdown" {...language(post)} {...property('articleBody')} {...slot(`body:${post.body}`)} />
 			{post.truncated && (
 				<p>
 					<a className="read-more" href={post.href} aria-label={say(words.readMoreAbout, { title: post.title })}>

@@ -1,6 +1,6 @@
 /** The page of a post (B-264). */
 import type { ContentView, SiteView } from '../src/render/model/view.ts';
-import { inOriginal, item, property, slot } from './attributes.ts';
+import { item, language, property, slot } from './attributes.ts';
 import { LocaleNotice } from './LocaleNotice.tsx';
 import { Main } from './Main.tsx';
 import { PageFoot } from './PageFoot.tsx';
@@ -17,24 +17,18 @@ interface BlogPostProps {
 
 export function BlogPost({ content, site }: BlogPostProps) {
 	const { post, toc } = content;
-	const { fallback } = post;
 	const words = useWords();
 	return (
 		<Main className={toc.length > 0 ? 'content with-toc' : 'content'}>
 			<div className="column">
-				<LocaleNotice fallback={fallback} />
+				<LocaleNotice notice={post.notice} />
 				<article className="post" {...item('BlogPosting')}>
 					<data {...property('description')} value={post.description} />
 					<PostHead post={post} own>
 						<PageTools markdownHref={content.markdownHref} site={site} />
 					</PostHead>
-					<TocBlock toc={toc} fallback={fallback} />
-					<div
-						className="markdown"
-						{...inOriginal(fallback)}
-						{...property('articleBody')}
-						{...slot(`body:${post.body}`)}
-					/>
+					<TocBlock toc={toc} text={post} />
+					<div className="markdown" {...language(post)} {...property('articleBody')} {...slot(`body:${post.body}`)} />
 					<PageFoot tags={post.tags} editUrl={content.editUrl} />
 				</article>
 				<Paginator
@@ -44,7 +38,7 @@ export function BlogPost({ content, site }: BlogPostProps) {
 					next={content.older}
 				/>
 			</div>
-			<Toc toc={toc} fallback={fallback} />
+			<Toc toc={toc} text={post} />
 		</Main>
 	);
 }

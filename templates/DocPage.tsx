@@ -1,6 +1,6 @@
 /** A documentation page. */
 import type { ContentView, SiteView } from '../src/render/model/view.ts';
-import { html, inOriginal, slot } from './attributes.ts';
+import { html, language, slot } from './attributes.ts';
 import { BackToTop } from './BackToTop.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { DocsPaginator } from './DocsPaginator.tsx';
@@ -20,7 +20,7 @@ export function DocPage({ doc, site }: DocPageProps) {
 	return (
 		<Main className={doc.toc.length > 0 ? 'content with-toc' : 'content'}>
 			<div className="column">
-				<LocaleNotice fallback={doc.fallback} />
+				<LocaleNotice notice={doc.notice} />
 				{doc.banner && <VersionBanner banner={doc.banner} />}
 				<div className="page-head">
 					{doc.hasSidebar && <Breadcrumbs crumbs={doc.crumbs} home={site.brand.href} />}
@@ -29,14 +29,14 @@ export function DocPage({ doc, site }: DocPageProps) {
 				</div>
 				<article>
 					{doc.drawing && <div {...html(doc.drawing)} />}
-					{doc.heading && <h1 {...inOriginal(doc.fallback)}>{doc.heading}</h1>}
-					<TocBlock toc={doc.toc} fallback={doc.fallback} />
-					<div className="markdown" {...inOriginal(doc.fallback)} {...slot('body:0')} />
+					{doc.heading && <h1 {...language(doc)}>{doc.heading}</h1>}
+					<TocBlock toc={doc.toc} text={doc} />
+					<div className="markdown" {...language(doc)} {...slot('body:0')} />
 					<PageFoot {...doc} />
 				</article>
 				<DocsPaginator paginator={doc.paginator} />
 			</div>
-			<Toc toc={doc.toc} fallback={doc.fallback} />
+			<Toc toc={doc.toc} text={doc} />
 			<BackToTop />
 		</Main>
 	);

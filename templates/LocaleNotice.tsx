@@ -1,12 +1,12 @@
 /** The notice on a page without a translation, or with an outdated one. */
-import type { FallbackView } from '../src/render/model/view.ts';
+import type { TextView } from '../src/render/model/view.ts';
 import { linkTo } from './attributes.ts';
 import { useWords } from './words.tsx';
 
-export function LocaleNotice({ fallback }: { fallback?: FallbackView }) {
+export function LocaleNotice({ notice }: Pick<TextView, 'notice'>) {
 	const words = useWords();
-	if (!fallback?.notice) return null;
-	const { isOutdated, href } = fallback.notice;
+	if (!notice) return null;
+	const { isOutdated, href } = notice;
 	return (
 		<div className="banner admonition admonition-note" role="note">
 			<p>{isOutdated ? words.outdatedTranslation : words.notTranslated}</p>

@@ -1,7 +1,7 @@
 /** The header of a post, in a list or on its page: title, date, reading time, authors (B-261 to B-264, B-270). */
 import type { ReactNode } from 'react';
 import type { AuthorView, PostView } from '../src/render/model/view.ts';
-import { inOriginal, item, linkTo, property } from './attributes.ts';
+import { item, language, linkTo, property } from './attributes.ts';
 
 interface PostHeadProps {
 	post: PostView;
@@ -24,11 +24,11 @@ export function PostHead({ post, own, children }: PostHeadProps) {
 				{children}
 			</div>
 			{own ? (
-				<h1 {...property('headline')} {...inOriginal(post.fallback)}>
+				<h1 {...property('headline')} {...language(post)}>
 					{post.title}
 				</h1>
 			) : (
-				<h2 className="post-title" {...property('headline')} {...inOriginal(post.fallback)}>
+				<h2 className="post-title" {...property('headline')} {...language(post)}>
 					<a href={post.href} {...property('url')}>
 						{post.title}
 					</a>

@@ -2,18 +2,18 @@
  * The table of contents: a column on wide screens, a collapsed block above the text on narrow ones (B-160 to B-162).
  * The style sheet shows one of the two.
  */
-import type { FallbackView, TocView } from '../src/render/model/view.ts';
-import { html, inOriginal, widget } from './attributes.ts';
+import type { TextLanguage, TocView } from '../src/render/model/view.ts';
+import { html, language, widget } from './attributes.ts';
 import { useWords } from './words.tsx';
 
 interface TocProps {
 	toc: TocView[];
-	/** The language of the entries, if it is not the page's. */
-	fallback?: FallbackView;
+	/** The language of the entries. */
+	text?: TextLanguage;
 }
 
 /** For wide screens; empty without headings. */
-export function Toc({ toc, fallback }: TocProps) {
+export function Toc({ toc, text }: TocProps) {
 	const { onThisPage } = useWords();
 	if (toc.length === 0) return null;
 	return (
@@ -21,26 +21,26 @@ export function Toc({ toc, fallback }: TocProps) {
 			<p className="toc-title" aria-hidden="true">
 				{onThisPage}
 			</p>
-			<TocList toc={toc} fallback={fallback} />
+			<TocList toc={toc} text={text} />
 		</nav>
 	);
 }
 
 /** For narrow screens; opens without scripts. */
-export function TocBlock({ toc, fallback }: TocProps) {
+export function TocBlock({ toc, text }: TocProps) {
 	const { onThisPage } = useWords();
 	if (toc.length === 0) return null;
 	return (
 		<details className="toc-block">
 			<summary>{onThisPage}</summary>
-			<TocList toc={toc} fallback={fallback} />
+			<TocList toc={toc} text={text} />
 		</details>
 	);
 }
 
-function TocList({ toc, fallback }: TocProps) {
+function TocList({ toc, text }: TocProps) {
 	return (
-		<ul {...inOriginal(fallback)}>
+		<ul {...language(text)}>
 			{toc.map((entry) => (
 				<li key={entry.id}>
 					<a href={`#${entry.id}`} {...html(entry.html)} />

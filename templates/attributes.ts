@@ -3,7 +3,7 @@
  * and browser scripts; and the placeholders that the renderer replaces. The only template file that imports the contract.
  */
 import { ATTRIBUTE, BASE_URL_BANNER, ISLAND, SKIP_TARGET, SLOT, slotMark } from '../src/content/model/contract.ts';
-import type { FallbackView } from '../src/render/model/view.ts';
+import type { TextLanguage } from '../src/render/model/view.ts';
 
 export { ATTRIBUTE, BASE_URL_BANNER, ISLAND, SKIP_TARGET, SLOT, slotMark };
 
@@ -25,9 +25,9 @@ export function popoverTarget(id: string, action: 'toggle' | 'hide' = 'toggle'):
 	return action === 'toggle' ? { popovertarget: id } : { popovertarget: id, popovertargetaction: action };
 }
 
-/** The language of a text that is not translated. */
-export function inOriginal(fallback?: FallbackView): { lang?: string; dir?: 'ltr' | 'rtl' } {
-	return { lang: fallback?.lang, dir: fallback?.dir };
+/** The language of a text, if it is not the page's. */
+export function language({ lang, dir }: TextLanguage = {}): TextLanguage {
+	return { lang, dir };
 }
 
 /** Attributes of a link that opens in a new tab. */

@@ -19,7 +19,6 @@ import { COPY_BUTTON } from '../src/content/markdown/rules/code.ts';
 import type { FileReader, ParseOptions, ParseResult, Piece } from '../src/content/model/page.ts';
 import { ENGLISH_WORDS } from '../src/content/model/words.ts';
 import type { ReadBody } from '../src/render/model/job.ts';
-import type { SiteView } from '../src/render/model/view.ts';
 import { renderBody } from '../src/render/page.ts';
 import fc, { IS_LONG } from './properties.ts';
 
@@ -441,11 +440,11 @@ test('repeated findings on a line are counted, and pages have a size limit', () 
 
 test('a URL cannot close its attribute', () => {
 	const { body } = parse('[x](<https://e.com/"onclick="alert(1)>)');
-	const view = { hash: '', page: '', excerpt: false, hrefs: ['https://e.com/"onclick="alert(1)'] };
+	const view = { hash: '', page: '', locale: 'en', excerpt: false, hrefs: ['https://e.com/"onclick="alert(1)'] };
 	const templates = { component: () => '' } as unknown as Parameters<typeof renderBody>[1]['templates'];
 	const read: ReadBody = (part) => body[part];
-	const site = { words: ENGLISH_WORDS } as SiteView;
-	const html = renderBody(view, { templates, site: () => site, body: read, answers: () => [] }, site);
+	const site = { words: ENGLISH_WORDS, wordsOf: {} };
+	const html = renderBody(view, { templates, body: read, answers: () => [] }, site);
 	assert.match(html, 'href="https://e.com/&quot;onclick=&quot;alert(1)"');
 });
 

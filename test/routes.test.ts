@@ -163,7 +163,16 @@ test('names that begin with a version keep it; number prefixes for sorting are r
 
 test('a path segment has at most 240 bytes', () => {
 	const route = (slug: string): Route => ({
-		...{ path: `/${slug}`, kind: 'page', title: '', description: '', indexable: true, detail: { kind: 'page' } },
+		...{
+			path: `/${slug}`,
+			locale: 'en',
+			key: `/${slug}`,
+			kind: 'page',
+			title: '',
+			description: '',
+			indexable: true,
+			detail: { kind: 'page' },
+		},
 	});
 	assert.equal(checkRoutes([route('x'.repeat(240)), route(`${'x'.repeat(240)}/y`)], [], []), []);
 	assert.is(checkRoutes([route('x'.repeat(241))], [], []).length, 1);

@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Diagnostic } from '../content/model/page.ts';
-import { changesText, STATES, sectionName, type Translation, translationsOf } from '../content/site/translations.ts';
+import { changesText, STATES, sectionName, type Translation } from '../content/site/translations.ts';
 import type { ReadBody } from '../render/model/job.ts';
 import { atomically } from './disk/disk.ts';
 import { slashed } from './disk/paths.ts';
@@ -119,16 +119,18 @@ async function readLanguages(
 ): Promise<{ languages: Language[]; body: ReadBody } | { diagnostics: Diagnostic[] }> {
 	const linked = await linkedSite(project, env);
 	if ('diagnostics' in linked) return linked;
-	const [first, ...others] = linked.updated.sites;
-	const chosen = others.filter(({ config }) => locale === undefined || config.locale.locale === locale);
+	const [, ...others] = linked.updated.sites;
+	const chosen = others.filter((site) => locale === undefined || site.locale === locale);
 	if (chosen.length === 0) {
-		const names = others.map(({ config }) => config.locale.locale).join(', ');
+		const names = others.map((site) => site.locale).join(', ');
 		const message =
 			locale === undefined ? 'The site has one language.' : `The site is not translated into "${locale}".`;
 		const hint = `Add it to "locales" in the configuration${names === '' ? '' : `; its translations are ${names}`}.`;
 		return { diagnostics: [{ code: 'no-language', severity: 'error', message, hint }] };
 	}
-	const languages = chosen.map((site) => ({ label: site.config.locale.label, list: translationsOf(first, site) }));
+	const languages = chosen.map(({ config, translations }) => {
+		return { label: config.locale.label, list: [...translations.values()] };
+	});
 	return { languages, body: linked.body };
 }
 

@@ -9,7 +9,6 @@ import { type Config, imagesOf } from '../content/model/config.ts';
 import type { Diagnostic, Route } from '../content/model/page.ts';
 import { urlKind } from '../content/model/urls.ts';
 import { leavesSite, routeKey, withBase } from '../content/site/links.ts';
-import { sameRoutes } from '../content/site/locale.ts';
 import type { Site } from '../content/site/site.ts';
 import { Declared } from './declared.ts';
 import { linkElsewhere } from './elsewhere.ts';
@@ -91,7 +90,7 @@ class Lazy<T> {
 /** All pages but those that are not translated: they have the findings of the first language. */
 function pagesOf({ sites }: CheckInput): { route: Route; site: Site }[] {
 	return sites.flatMap((site) =>
-		site.routes.filter(({ original }) => original === undefined).map((route) => ({ route, site })),
+		site.routes.filter(({ locale }) => locale === site.locale).map((route) => ({ route, site })),
 	);
 }
 
@@ -103,9 +102,9 @@ function fileUrls({ outputs, sites: [site] }: CheckInput): string[] {
 /** Reports missing files that finished pages load, from templates, raw HTML or an author's data. */
 function missingMedia(input: CheckInput, declared: Lazy<Declared>): Diagnostic[] {
 	const { sites, outOf, outputs, facts, parts } = input;
-	const [{ config }] = sites;
+	const [{ base, config }] = sites;
 	// These are reported with a place in the configuration.
-	const known = new Set(imagesOf(config).flatMap(([, src]) => (src === undefined ? [] : assetUrl(config, src))));
+	const known = new Set(imagesOf(config).flatMap(([, src]) => (src === undefined ? [] : assetUrl(base, src))));
 	const asked = pagesOf(input).flatMap(({ route, site }) => {
 		const page = facts.get(outOf.get(route.path) ?? '');
 		const shared = (page?.parts ?? []).flatMap((part) => parts.get(part)?.media ?? []);
@@ -195,14 +194,14 @@ class Targets {
 	private readonly suspected = new Map<string, string[]>();
 
 	/** Page of another language → the same page of the first one. */
-	private readonly originals = new Map<string, string>();
+	private readonly originals = new Map<string, string | undefined>();
 
 	constructor(private readonly input: CheckInput) {
 		for (const [route, out] of input.outOf) this.outByRoute.set(routeKey(route), out);
-		for (const { redirects, first, routes, config, pages } of input.sites) {
+		for (const { redirects, routes } of input.sites) {
 			for (const { from } of redirects) this.outByRoute.set(routeKey(decodedOrSame(from)), pageOut(from));
-			for (const [original, here] of first ? sameRoutes(first.routes, routes, config, pages) : [])
-				this.originals.set(outOf(here), outOf(original));
+			for (const route of routes)
+				if (route.key !== route.path) this.originals.set(outOf(route), this.outByRoute.get(routeKey(route.key)));
 		}
 	}
 

@@ -5,7 +5,7 @@
 import { CONFIG_FILE, CONTENT } from '../content/model/identity.ts';
 import type { SidebarItem } from '../content/model/page.ts';
 import { isRecord } from '../content/model/schema.ts';
-import { addressOf, entryAddress, withBase } from '../content/site/links.ts';
+import { addressOf, entryAddress, localAddress } from '../content/site/links.ts';
 import type { Site } from '../content/site/site.ts';
 import { inspect } from './inspect.ts';
 import { assetUrl } from './views/head.ts';
@@ -35,7 +35,7 @@ export class Declared {
 			for (const { sidebars, sidebarsFile } of site.versions)
 				for (const { items } of sidebars.values()) this.items(items, site, sidebarsFile);
 			for (const { written, file } of site.posts.flatMap(({ authors }) => authors.flatMap(({ sources }) => sources)))
-				this.add(this.urls, assetUrl(site.config, written), { file, written, words: [written] });
+				this.add(this.urls, assetUrl(site.base, written), { file, written, words: [written] });
 		}
 	}
 
@@ -49,9 +49,9 @@ export class Declared {
 		}
 	}
 
-	private url(written: string, { config }: Site): void {
+	private url(written: string, { base }: Site): void {
 		const place = { file: CONFIG_FILE, written, words: [written] };
-		const urls = [addressOf(config, written), entryAddress(config, { href: written }), assetUrl(config, written)];
+		const urls = [addressOf(base, written), entryAddress(base, { href: written }), assetUrl(base, written)];
 		for (const url of urls) if (url !== undefined) this.add(this.urls, url, place);
 	}
 
@@ -60,7 +60,7 @@ export class Declared {
 			if (item.kind === 'html') this.html(item.html, site, file);
 			if (item.kind === 'link') {
 				const place = { file, written: item.href, words: [item.href] };
-				this.add(this.urls, withBase(site.config.baseUrl, item.href), place);
+				this.add(this.urls, localAddress(site.base, item.href), place);
 			}
 			if (item.kind !== 'category') continue;
 			if (item.drawing !== undefined) this.html(item.drawing, site, file);
@@ -68,10 +68,10 @@ export class Declared {
 		}
 	}
 
-	private html(html: string, { config }: Site, own: string): void {
+	private html(html: string, { base, config }: Site, own: string): void {
 		const isTranslated = Object.values(config.texts).includes(html);
 		const file = isTranslated ? `${CONTENT}/${config.locale.locale}/texts.json` : own;
-		ownHtml(config, html, (written, url) => this.add(this.urls, url, { file, written, words: [written] }));
+		ownHtml(base, html, (written, url) => this.add(this.urls, url, { file, written, words: [written] }));
 		for (const id of inspect(html).ids)
 			this.add(this.ids, id, { file, written: id, words: [`id="${id}"`, `id='${id}'`, id] });
 	}

@@ -15,7 +15,7 @@ export function renderFeed(
 	// Without a date the library would use the current time, and builds would not be reproducible.
 	const feed = new Feed({ ...view.options, updated: new Date(view.updated ?? 0) });
 	for (const post of view.posts) {
-		const body = { page: post.page, hash: post.bodyHash, excerpt: false, hrefs: post.hrefs };
+		const body = { page: post.page, locale: post.locale, hash: post.bodyHash, excerpt: false, hrefs: post.hrefs };
 		const html = renderBody(body, environment, site);
 		const date = new Date(post.date);
 		// Readers show one post at a time. They run no scripts, so the copy button would not work.

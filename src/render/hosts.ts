@@ -38,10 +38,10 @@ type Maker = (rules: HostRules) => string;
 
 /** Output path → a job that needs the facts of all pages. Always includes `_headers`. */
 export function hostFiles(sites: Site[]): Map<string, (pages: Iterable<PageInspection>) => Job> {
-	const [first] = sites;
+	const [first, ...others] = sites;
 	if (!first) return new Map();
 	const { config } = first;
-	const folders = sites.flatMap((site) => (site.first ? [`${config.baseUrl}${site.config.locale.path}/`] : []));
+	const folders = others.map((site) => `${config.baseUrl}${site.config.locale.path}/`);
 	const has = (host: (typeof config.hosts)[number]): boolean => config.hosts.includes(host);
 	const files: [out: string, wanted: boolean, make: Maker][] = [
 		['_headers', true, ({ rules }) => headersFile(rules)],
@@ -89,11 +89,11 @@ function redirectsFile(moved: Moved[], force: string): string {
 const MAX_PATTERN = 3500;
 
 /** As few patterns as possible, because Vercel also limits their number: `/(docs/a|docs/b)`. */
-function copyPatterns({ config, routes }: Site): string[] {
+function copyPatterns(site: Site): string[] {
 	const groups: string[] = [];
-	for (const { kind, path, original } of routes) {
-		if ((kind !== 'doc' && kind !== 'blog-post') || original !== undefined) continue;
-		const copy = encodeURI(withBase(config.baseUrl, `/${markdownOut(decodedOrSame(path, decodeURI))}`));
+	for (const { kind, path, locale } of site.routes) {
+		if ((kind !== 'doc' && kind !== 'blog-post') || locale !== site.locale) continue;
+		const copy = encodeURI(withBase(site.config.baseUrl, `/${markdownOut(decodedOrSame(path, decodeURI))}`));
 		const pattern = literal(copy.slice(1, -'.md'.length)).replace(/[.$]/g, '\\$&');
 		const last = groups.at(-1);
 		if (last === undefined || last.length + pattern.length > MAX_PATTERN) groups.push(pattern);

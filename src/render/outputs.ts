@@ -7,7 +7,7 @@ import { alternatesOf, canonicalOf, headOf, isIndexed } from '../content/model/h
 import { escapeAttribute } from '../content/model/html.ts';
 import type { Page, Route, SidebarItem } from '../content/model/page.ts';
 import { say } from '../content/model/words.ts';
-import { isInFeeds, type Post } from '../content/site/blog.ts';
+import { type Post, postsInFeeds } from '../content/site/blog.ts';
 import { joinRoute, listedDoc } from '../content/site/docs.ts';
 import { leavesSite, withBase } from '../content/site/links.ts';
 import { withLocalePrefix } from '../content/site/locale.ts';
@@ -16,8 +16,8 @@ import type { Site, SiteVersion } from '../content/site/site.ts';
 import { REDIRECT_SCRIPT } from './hosts.ts';
 import type { FeedPost, FeedView, Job, MarkdownView } from './model/job.ts';
 import type { Plan, PlanInput } from './model/plan.ts';
-import type { Alternates } from './views/alternates.ts';
 import { absoluteAssetUrl, absoluteUrl, assetUrl, FEEDS, isSameUrl } from './views/head.ts';
+import type { Alternates } from './views/languages.ts';
 import { markdownOut, outOf, pageOut } from './views/output-paths.ts';
 
 /** The name of an output, and the function that plans it. */
@@ -51,9 +51,9 @@ export function languageJobs(input: PlanInput, plan: Plan): NamedJob[] {
  */
 function sitemap(sites: Site[], alternates: Alternates): string {
 	const found = sites
-		.flatMap(({ config, pages, posts, routes, hrefs }) => {
+		.flatMap(({ config, locale, pages, posts, routes, hrefs }) => {
 			const published = new Map(posts.map((post) => [post.page.path, post.date]));
-			const listed = routes.filter((route) => route.indexable && route.original === undefined && !config.noIndex);
+			const listed = routes.filter((route) => route.indexable && route.locale === locale && !config.noIndex);
 			return listed.flatMap((route) => {
 				const { path, pagePath = '' } = route;
 				const page = pages.get(pagePath);
@@ -91,12 +91,12 @@ function robots({ config }: Site): string {
 }
 
 /** B-070. */
-function openSearch({ config }: Site): string {
+function openSearch({ base, config }: Site): string {
 	const target = `${absoluteUrl(config, joinRoute(config.search?.path ?? 'search'))}?q={searchTerms}`;
 	const icon =
 		config.favicon === undefined
 			? ''
-			: `<Image height="16" width="16">${escapeAttribute(new URL(assetUrl(config, config.favicon), config.url).href)}</Image>\n`;
+			: `<Image height="16" width="16">${escapeAttribute(new URL(assetUrl(base, config.favicon), config.url).href)}</Image>\n`;
 	return `<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
 <ShortName>${escapeAttribute(config.title.slice(0, 16))}</ShortName>
@@ -138,11 +138,13 @@ function llms(site: Site): string {
 	if (last) guides(last, '');
 	section(
 		'Blog',
-		site.posts
-			.filter((post) => isInFeeds(post) && isIndexed(post.page))
+		postsInFeeds(site)
+			.filter(({ page }) => isIndexed(page))
 			.map((post) => entry(site, post.page, post.route)),
 	);
-	const packages = [...(last?.docById.values() ?? [])].filter(({ page }) => page.api?.groups && !page.isFallback);
+	const packages = [...(last?.docById.values() ?? [])].filter(
+		({ page }) => page.api?.groups && page.locale === site.locale,
+	);
 	section(
 		'API reference',
 		packages.map(({ page, route }) => entry(site, page, route)),
@@ -155,7 +157,7 @@ function llms(site: Site): string {
 function entries(item: SidebarItem, site: Site, version: SiteVersion): string[] {
 	const link = (id: string | undefined): string[] => {
 		const doc = listedDoc(version, id);
-		return doc && !doc.page.api && !doc.page.isFallback && isIndexed(doc.page)
+		return doc && !doc.page.api && doc.page.locale === site.locale && isIndexed(doc.page)
 			? [entry(site, doc.page, doc.route)]
 			: [];
 	};
@@ -194,7 +196,7 @@ function fullText(input: Pick<PlanInput, 'site' | 'samples'>): Job {
 	const stops = [...(last?.sidebars.values() ?? [])].flatMap((sidebar) => sidebar.stops);
 	const docs = new Set(stops.flatMap(({ docId }) => (last && listedDoc(last, docId)) ?? []));
 	const entries = [...docs]
-		.filter(({ page }) => !page.isFallback && isIndexed(page))
+		.filter(({ page }) => page.locale === site.locale && isIndexed(page))
 		.map(({ page, route }) => markdownCopy(input, page, route));
 	return {
 		out: withLocalePrefix(site.config, `/${FULL_TEXT}`).slice(1),
@@ -205,9 +207,13 @@ function fullText(input: Pick<PlanInput, 'site' | 'samples'>): Job {
 
 /* ---------------------------------------------------------------- manifest and redirects */
 
-/** B-006: first three hex characters of the MD5 of the route without its description and its origin. */
+/** B-006: first three hex characters of the MD5 of the route without its description, its origin and its language. */
 function routeHash(route: Route): string {
-	return digest('md5', JSON.stringify({ ...route, description: undefined, origin: undefined }), 'hex').slice(0, 3);
+	return digest(
+		'md5',
+		JSON.stringify({ ...route, description: undefined, origin: undefined, locale: undefined, key: undefined }),
+		'hex',
+	).slice(0, 3);
 }
 
 /** B-006, B-007: `<path>-<hash>` → the files that the page needs. */
@@ -259,7 +265,7 @@ function redirectPage(site: Site, { to }: Redirect): string {
 export function feedJobs(site: Site, shared: string): NamedJob[] {
 	const { config } = site;
 	const blog = config.blog;
-	const posts = site.posts.filter(isInFeeds);
+	const posts = postsInFeeds(site);
 	if (!blog || posts.length === 0) return [];
 	const base = joinRoute(blog.path);
 	const home = absoluteUrl(config, base);
@@ -273,7 +279,7 @@ export function feedJobs(site: Site, shared: string): NamedJob[] {
 				link: home,
 				language: config.locale.locale,
 				copyright: blog.feeds.copyright ?? '',
-				favicon: absoluteAssetUrl(config, config.favicon),
+				favicon: absoluteAssetUrl(site, config.favicon),
 				generator: 'docsgen',
 				feedLinks: { [format]: absoluteUrl(config, joinRoute(base, file)) },
 			},
@@ -285,15 +291,17 @@ export function feedJobs(site: Site, shared: string): NamedJob[] {
 	});
 }
 
-function feedPost({ config, hrefs }: Site, { page, route, date, authors, tags }: Post): FeedPost {
+function feedPost(site: Site, { page, route, date, authors, tags }: Post): FeedPost {
+	const { config, hrefs } = site;
 	const url = absoluteUrl(config, route);
 	// Atom requires a term, RSS shows the name.
 	const category = tags.map(({ label }) => ({ name: label, term: label }));
 	return {
 		item: { id: url, title: page.title, link: url, description: page.description, category },
 		date,
-		authors: authors.map(({ name, url, email }) => ({ name, url: absoluteAssetUrl(config, url), email })),
+		authors: authors.map(({ name, url, email }) => ({ name, url: absoluteAssetUrl(site, url), email })),
 		page: page.path,
+		locale: page.locale,
 		bodyHash: page.bodyHash,
 		hrefs: hrefs.get(page.path) ?? [],
 	};

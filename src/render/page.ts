@@ -4,6 +4,7 @@ import { ISLAND, slotMark } from '../content/model/contract.ts';
 import { escapeAttribute } from '../content/model/html.ts';
 import type { Body, CheckedPiece, ComponentPiece, Piece, SamplePiece } from '../content/model/page.ts';
 import type { SampleAnswer } from '../content/model/sample.ts';
+import { say } from '../content/model/words.ts';
 import { htmlElsewhere, linkElsewhere } from './elsewhere.ts';
 import type { JobEnvironment, MarkdownView } from './model/job.ts';
 import type { BodyView, ComponentChild, PageView, SiteView } from './model/view.ts';
@@ -93,7 +94,7 @@ function bodySlot(name: string, view: PageView, environment: PageEnvironment): s
 }
 
 /** The environment for rendering bodies. */
-export type BodyEnvironment = Pick<JobEnvironment, 'templates' | 'body' | 'answers' | 'site'>;
+export type BodyEnvironment = Pick<JobEnvironment, 'templates' | 'body' | 'answers'>;
 
 type PageEnvironment = BodyEnvironment & Pick<JobEnvironment, 'sidebar' | 'shared'>;
 
@@ -101,14 +102,14 @@ type PageEnvironment = BodyEnvironment & Pick<JobEnvironment, 'sidebar' | 'share
 export function renderBody(
 	view: BodyView,
 	environment: BodyEnvironment,
-	site: Pick<SiteView, 'words'>,
+	site: Pick<SiteView, 'words' | 'wordsOf'>,
 	place = '',
 ): string {
 	const { pieces, excerpt } = environment.body('html', view.hash);
 	const answers = view.answers === undefined ? undefined : environment.answers(view.answers);
 	const checked = answers && environment.body('samples', view.hash);
-	const { words } = view.site === undefined ? site : environment.site(view.site);
-	const label = view.checked === undefined ? '' : checkedLabel(view.checked);
+	const words = site.wordsOf[view.locale] ?? site.words;
+	const label = view.checked === undefined ? '' : checkedLabel(say(words.checkedWith, { version: view.checked }));
 	const types = view.types === undefined ? undefined : { href: view.types, numbers: typeNumbers(answers ?? []) };
 	const shown = (index: number, numbered: SamplePiece['numbered'], html: string): string => {
 		const sample = checked?.[index];

@@ -6,7 +6,6 @@
 
 import { hashOf, hashOfValue } from '../content/model/hash.ts';
 import type { Page, Route } from '../content/model/page.ts';
-import { say } from '../content/model/words.ts';
 import type { Post } from '../content/site/blog.ts';
 import { withBase } from '../content/site/links.ts';
 import type { SiteSidebar, SiteVersion } from '../content/site/site.ts';
@@ -18,7 +17,6 @@ import { JobTable } from './model/plan.ts';
 import type { BodyView, ContentView, SidebarKey } from './model/view.ts';
 import { feedJobs, languageJobs, markdownCopy, sharedJobs } from './outputs.ts';
 import { searchJobs } from './search/plan.ts';
-import { Alternates } from './views/alternates.ts';
 import { blogArchiveView, blogListView, blogPostView, blogTagsView, listedPosts } from './views/blog.ts';
 import {
 	categoryView,
@@ -27,12 +25,12 @@ import {
 	docView,
 	drawingOf,
 	firstPlaces,
-	hasNotice,
 	siblingCards,
 	singlePageView,
 	stopOf,
 } from './views/docs.ts';
 import { pageHead } from './views/head.ts';
+import { Alternates, noticeOf } from './views/languages.ts';
 import { navbarView } from './views/navbar.ts';
 import { markdownOut, outOf } from './views/output-paths.ts';
 import { globalParts, type Sheets, sheetsOf, splitByLayer } from './views/sheets.ts';
@@ -57,7 +55,7 @@ export function planJobs(inputs: [PlanInput, ...PlanInput[]]): Plan {
 		names,
 	};
 	const planners = inputs.map((input) => new Planner(input, plan, alternates));
-	for (const planner of planners) planner.addRoutes(planners[0]);
+	for (const planner of planners) planner.addRoutes();
 	for (const planner of planners) planner.addFiles();
 	planners[0]?.addSharedFiles();
 	return plan;
@@ -66,8 +64,6 @@ export function planJobs(inputs: [PlanInput, ...PlanInput[]]): Plan {
 class Planner {
 	/** Hash of the data that all pages of the language share. */
 	private readonly shared: string;
-	/** The planner of the first language. */
-	private first: Planner | undefined;
 	private readonly sheets: Sheets;
 	private readonly sidebarKeys = new Map<string, SidebarKey>();
 	/** URLs of whole sidebars, which many parts of a sidebar name. */
@@ -84,8 +80,7 @@ class Planner {
 		this.sheets = splitByLayer(input.assets.styles, input.layers, globalParts(input.site.config, view));
 	}
 
-	addRoutes(first: Planner | undefined): void {
-		this.first = first;
+	addRoutes(): void {
 		for (const route of this.input.site.routes) this.addRoute(route);
 	}
 
@@ -96,14 +91,14 @@ class Planner {
 		this.plan.outOf.set(route.path, out);
 		this.plan.stylesOf.set(route.path, sheetsOf(this.sheets, this.parts(route, page)));
 		this.plan.jobs.add(out, () => ({ out, kind: 'page', input: this.pageView(route, page) }));
-		if (page && !page.isFallback) this.addMarkdown(route, page);
+		if (page?.locale === site.locale) this.addMarkdown(route, page);
 	}
 
 	/** Names of a page's parts, which select its style sheets. */
 	private parts(route: Route, page: Page | undefined): string[] {
 		const version = this.versionOf(route);
 		const hasBanner =
-			(version?.banner ?? 'none') !== 'none' || (page !== undefined && hasNotice(this.input.site, page));
+			(version?.banner ?? 'none') !== 'none' || (page !== undefined && noticeOf(this.input.site, page) !== undefined);
 		const banner = hasBanner ? ['banner'] : [];
 		const drawing = version && drawingOf(version, route) !== undefined ? ['drawing'] : [];
 		return [route.kind, ...banner, ...drawing, ...this.shown(route, page).flatMap(({ components }) => components)];
@@ -188,7 +183,7 @@ class Planner {
 			page: of.path,
 			hash: of.bodyHash,
 			excerpt,
-			...(of.isFallback && this.first ? { site: this.first.shared } : {}),
+			locale: of.locale,
 			hrefs: site.hrefs.get(of.path) ?? [],
 			...(page ? {} : { home: withBase(site.config.baseUrl, site.routeOf.get(of.path)?.path ?? route.path) }),
 			...this.sampleResults(of),
@@ -208,10 +203,8 @@ class Planner {
 		if (!found) return {};
 		const { hash, against } = found;
 		const version = against.slice(against.lastIndexOf(' ') + 1);
-		const { site } = this.input;
-		const { words } = ((page.isFallback && site.first) || site).config;
 		return {
-			...(version === '' ? {} : { checked: say(words.checkedWith, { version }) }),
+			...(version === '' ? {} : { checked: version }),
 			...(page.annotated ? { answers: hash } : {}),
 			...(page.typed ? { types: this.typeSheet(hash) } : {}),
 		};
@@ -230,8 +223,8 @@ class Planner {
 		const place = version.places.get(route.path);
 		if (!place) return undefined;
 		const { sidebar } = place;
-		const { config } = this.input.site;
-		const { baseUrl } = config;
+		const { site } = this.input;
+		const { baseUrl, docs } = site.config;
 		const current = withBase(baseUrl, route.path);
 		const stop = stopOf(version, route.path);
 		const branch = stop?.branch ?? [];
@@ -239,12 +232,11 @@ class Planner {
 		const name = `${version.name}/${sidebar.id}/${branch.join('.')}/${shownPart(list.length, stop?.index)}`;
 		const known = this.sidebarKeys.get(name);
 		if (known) return { ...known, current };
-		const hideable = config.docs?.sidebar.hideable ?? false;
+		const hideable = docs?.sidebar.hideable ?? false;
 		if (!this.wholeSidebars.has(sidebar)) this.wholeSidebars.set(sidebar, this.wholeSidebar(version, sidebar));
 		const source = this.wholeSidebars.get(sidebar);
 		const view = sidebarView(sidebar, {
-			config,
-			originalLang: this.first?.input.site.config.locale.htmlLang,
+			site,
 			hideable,
 			trail: stop?.index === undefined ? branch : [...branch, stop.index],
 			source,
@@ -258,19 +250,18 @@ class Planner {
 	/** Plans a file with all entries of a large sidebar, for scripts. Returns its URL; undefined for small sidebars. */
 	private wholeSidebar(version: SiteVersion, sidebar: SiteSidebar): string | undefined {
 		if (countEntries(sidebar.items) <= WHOLE_SIDEBAR_LIMIT) return undefined;
-		const { config } = this.input.site;
+		const { site } = this.input;
 		const { folder = '' } = this.plan.siteViews.get(this.shared) ?? {};
 		const name = `${version.name}-${sidebar.id}`;
 		// Not a hash of the sidebar: the name is on every page, so it must not change.
 		const out = `sidebars/${folder}${/^[\w.-]{1,100}$/.test(name) ? name : hashOf(name)}.txt`;
 		this.plan.jobs.add(out, () => {
-			const originalLang = this.first?.input.site.config.locale.htmlLang;
-			const view = sidebarView(sidebar, { config, originalLang, hideable: false, trail: [] });
+			const view = sidebarView(sidebar, { site, hideable: false, trail: [] });
 			const hash = hashOfValue(view);
 			this.plan.sidebars.set(hash, view);
 			return { out, kind: 'sidebar', input: { hash, site: this.shared } };
 		});
-		return withBase(config.baseUrl, `/${out}`);
+		return withBase(site.config.baseUrl, `/${out}`);
 	}
 
 	private addMarkdown(route: Route, page: Page): void {

@@ -73,6 +73,7 @@ export const SITE: SiteView = {
 	lang: 'en',
 	dir: 'ltr',
 	words: ENGLISH_WORDS,
+	wordsOf: {},
 	brand: {
 		title: 'tRPC',
 		href: '/',

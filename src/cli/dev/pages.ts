@@ -137,7 +137,7 @@ export class Pages {
 
 /** The not-found page in the language of a path. */
 function notFoundOut(path: string, { sites }: Update): string {
-	const site = sites.find(({ first, config }) => first && path.startsWith(`/${config.locale.path}/`));
+	const site = sites.slice(1).find(({ config }) => path.startsWith(`/${config.locale.path}/`));
 	return `${site ? `${site.config.locale.path}/` : ''}404.html`;
 }
 

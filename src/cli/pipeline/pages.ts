@@ -33,14 +33,13 @@ interface Pages {
 
 /** The pages that authors wrote. `options` has one entry per language, the first language first. */
 export async function parsePages(session: Session, content: FileStat[], options: ParseOptions[]): Promise<Pages> {
-	const folders = options.flatMap(({ locale }) => locale ?? []);
+	const locales = options.flatMap(({ locale }) => locale ?? []);
 	const all = content.flatMap(({ path, size }) => {
-		const identity = identify(path, folders);
+		const identity = identify(path, locales);
 		return identity ? [{ path, identity, tooLarge: oversized(path, size) }] : [];
 	});
 	const written = all.filter(({ tooLarge }) => !tooLarge);
-	for (const [path, { page }] of session.parsed)
-		if (page.locale !== undefined && !folders.includes(page.locale)) session.parsed.delete(path);
+	for (const [path, { page }] of session.parsed) if (!locales.includes(page.locale)) session.parsed.delete(path);
 	const result: Pages = { pages: [], parsedNow: 0, diagnostics: all.flatMap(({ tooLarge }) => tooLarge ?? []) };
 	// Translations take the ids of their originals' headings.
 	const outlines = new Map<string, SourceToParse['outline']>();
@@ -53,7 +52,7 @@ export async function parsePages(session: Session, content: FileStat[], options:
 		result.pages.push(...pages);
 		result.parsedNow += parsedNow;
 		result.diagnostics.push(...diagnostics);
-		if (language.locale === undefined && folders.length > 0)
+		if (language === options[0] && options.length > 1)
 			for (const page of pages)
 				outlines.set(
 					translatedName(page),

@@ -8,8 +8,7 @@ import type { Diagnostic, Page, ParseOptions } from '../../content/model/page.ts
 import { problemsIn } from '../../content/model/places.ts';
 import { parsedWords } from '../../content/model/words.ts';
 import { nearestFile } from '../../content/site/links.ts';
-import { filesWith } from '../../content/site/locale.ts';
-import { linkSite, type Site } from '../../content/site/site.ts';
+import { linkSites, type Site } from '../../content/site/site.ts';
 import type { BundledAssets, Plan, PlanInput } from '../../render/model/plan.ts';
 import { planJobs } from '../../render/plan.ts';
 import { themeCss } from '../../render/views/sheets.ts';
@@ -96,6 +95,7 @@ export async function update(
 			...parseOptions,
 			words: parsedWords(other.words),
 			locale: other.locale.locale,
+			folder: `${other.locale.locale}/`,
 		}));
 		const parsed = reported(await parsePages(session, content, [parseOptions, ...inOthers]));
 		const { pages } = reported(withLastChanges(session, config, parsed.pages));
@@ -108,10 +108,8 @@ export async function update(
 			drafts: options.drafts,
 			...(await readSiteFiles(session, content, inOthers, diagnostics)),
 		};
-		const site = linkSite({ ...input, config });
-		const inOther = (other: Config): Site =>
-			linkSite({ ...input, ...filesWith(input, other.texts), config: other, first: site });
-		const sites: Update['sites'] = [site, ...others.map(inOther)];
+		const sites = linkSites([config, ...others], input);
+		const [site] = sites;
 		diagnostics.push(...unusedTexts(session, others, [config, input]));
 		const samples = withNotes(await checking, reference.noteOf);
 		const found = reference.state === 'made' ? sites.flatMap((one) => one.diagnostics) : findingsOfPages(pages);
@@ -213,6 +211,7 @@ async function parseOptionsOf(
 	{ templates }: LoadedTemplates,
 ): Promise<ParseOptions> {
 	return {
+		locale: config.locale.locale,
 		baseUrl: config.baseUrl,
 		components: templates.components,
 		allowScripts: config.allowRawScripts,
@@ -229,7 +228,7 @@ async function parseOptionsOf(
 /** The pages of the API reference, with the notes of authors and links to their guides. */
 async function parseReference(session: Session, api: ApiOutcome, written: Page[], options: ParseOptions) {
 	const notes = written.filter(isNote);
-	const guides = written.filter((page) => !isNote(page) && !page.data.unlisted && page.locale === undefined);
+	const guides = written.filter((page) => !isNote(page) && !page.data.unlisted && page.locale === options.locale);
 	const read = (path: string): string => String(session.inputs.read(path) ?? '');
 	const attached = attach(api.pages, { notes, guides, read });
 	const parsed = await parseGenerated(session, attached.texts, options);

@@ -33,13 +33,14 @@ const FOLDERS = ['docs', 'blog', 'pages', 'versions', 'reference'];
 export function unusedFiles(context: CompileContext, config: Config, content: FileStat[]): Diagnostic[] {
 	const { inputs } = context;
 	const locales = config.locales.flatMap(({ locale, path, url }) => (path === '' || url !== undefined ? [] : locale));
+	const languages = [config.locale.locale, ...locales];
 	const others = [STATIC, context.templates, ...Object.values(config.samples).flatMap((one) => one?.folder ?? [])];
 	const unused = content
 		.map(({ path }) => path)
 		// The folder of a package has files that are not for the site.
 		.filter((path) => !isMounted(config.include.mounts, path))
 		.filter(
-			(path) => [PAGE, CODE, DATA].some((kind) => kind.test(path)) && !identify(path, locales) && !isLeftOut(path),
+			(path) => [PAGE, CODE, DATA].some((kind) => kind.test(path)) && !identify(path, languages) && !isLeftOut(path),
 		)
 		.filter((path) => !inputs.wasRead(path) && !others.some((folder) => isIn(path, folder, posix)));
 	return [

@@ -65,6 +65,8 @@ export function parsePage(
 	const description = data.description ?? walk.description ?? '';
 	const page: Omit<Page, 'hash'> = {
 		path: source.path,
+		locale: options.locale ?? 'en',
+		key: source.path,
 		...identity,
 		title,
 		ownHeading: walk.ownHeading,

@@ -821,8 +821,6 @@ export interface Config extends Omit<Site, 'navbar' | 'blog' | 'search' | 'inclu
 	search?: NonNullable<Site['search']> & { placeholder: string };
 	/** The language of the site. */
 	locale: LocaleConfig;
-	/** In languages other than the first: `routeKey` of a page of the first language → its path in this one. */
-	addresses?: ReadonlyMap<string, string>;
 	/** The words of the interface. */
 	words: Words;
 	/** Translations of texts outside pages. */

@@ -11,10 +11,10 @@ export const STATIC = 'content/static';
 export const VERSIONS = 'content/versions';
 
 export interface Identity {
-	/** Folder of a language in `content`, for a translation. */
+	/** Tag of its language. Default: that of the options of parsing. */
 	locale?: string;
-	/** Path of a translation without that folder. */
-	original?: string;
+	/** Its path without the folder of the language. Default: its path. */
+	key?: string;
 	collection: Collection;
 	version?: string;
 	/** Path inside the collection, without extension and number prefixes. */
@@ -50,26 +50,25 @@ export function versionFolder(version: string): string {
 
 /**
  * The identity of a content file; undefined for files that are not pages: other extensions, partials
- * (a name or folder that starts with `_`), files outside the collections. `locales` are the folders of languages.
+ * (a name or folder that starts with `_`), files outside the collections. `locales` are the languages of the site; all
+ * but the first have a folder.
  */
-export function identify(path: string, locales: readonly string[] = []): Identity | undefined {
+export function identify(path: string, [first = 'en', ...locales]: readonly string[] = []): Identity | undefined {
 	if (!/\.mdx?$/.test(path)) return undefined;
 	const [root, folder, ...rest] = path.split('/');
-	if (folder !== undefined && root === CONTENT && locales.includes(folder)) {
-		const original = [CONTENT, ...rest].join('/');
-		const found = rest[0] === 'reference' ? undefined : identify(original);
-		return found && { locale: folder, original, ...found };
-	}
+	if (folder !== undefined && root === CONTENT && locales.includes(folder))
+		return rest[0] === 'reference' ? undefined : identify([CONTENT, ...rest].join('/'), [folder]);
+	const known = { locale: first, key: path };
 	if (root !== CONTENT || folder === undefined || rest.some((segment) => segment.startsWith('_'))) return undefined;
 	if (folder === 'versions') {
 		const [version, ...inside] = rest;
 		return version === undefined || inside.length === 0
 			? undefined
-			: { collection: 'docs', version, ...nameOf(inside, true) };
+			: { ...known, collection: 'docs', version, ...nameOf(inside, true) };
 	}
 	if (folder === 'docs' || folder === 'reference')
-		return { collection: 'docs', version: 'current', ...nameOf(rest, true) };
-	if (folder === 'blog' || folder === 'pages') return { collection: folder, ...nameOf(rest, false) };
+		return { ...known, collection: 'docs', version: 'current', ...nameOf(rest, true) };
+	if (folder === 'blog' || folder === 'pages') return { ...known, collection: folder, ...nameOf(rest, false) };
 	return undefined;
 }
 

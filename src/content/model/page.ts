@@ -25,12 +25,10 @@ export type Collection = 'docs' | 'blog' | 'pages';
 export interface Page {
 	/** Source file, relative to the site's folder: `content/docs/server/routers.md`. */
 	path: string;
-	/** Tag of a translation's language. */
-	locale?: string;
-	/** Path of the page that a translation is of, or would be of. */
-	original?: string;
-	/** In another language than its own, because it is not translated. */
-	isFallback?: true;
+	/** Tag of the language of its text; in a site of another language, the page is not translated. */
+	locale: string;
+	/** The same for a page and its translations: the path of its file in the first language, or where that would be. */
+	key: string;
 	collection: Collection;
 	/** Docs only: version name, `current` or a folder of `content/versions`. */
 	version?: string;
@@ -231,8 +229,10 @@ export interface ParseOptions {
 	records?: boolean;
 	/** The words that parsing adds to the text. Default: English. */
 	words?: ParsedWords;
-	/** Folder of the language in `content`: files are looked for there first. */
+	/** Tag of the pages' language. Default: English. */
 	locale?: string;
+	/** Folder of the language below `content`, such as `fr/`: files are looked for there first. The first one has none. */
+	folder?: string;
 	/** Headings of the page that a translation is of: if it has the same levels, it has the same ids. */
 	outline?: Pick<Heading, 'level' | 'id'>[];
 	/** Severity of `unknown-component` and `expression` findings. Default: error. */
@@ -283,8 +283,8 @@ export interface SidebarDoc {
 	route: string;
 	badge?: string;
 	className?: string;
-	/** Its label is in the first language, because the doc is not translated. */
-	isFallback?: true;
+	/** Tag of the language of its label; absent for names of symbols, which are in none. */
+	locale?: string;
 	/** The doc belongs elsewhere: this entry only links to it. */
 	isRef?: true;
 }
@@ -337,6 +337,10 @@ export interface Origin {
 /** One URL of the site. `path` has no base URL; only main docs pages and `/` end with a slash. */
 export interface Route {
 	path: string;
+	/** Tag of the language of its text; in a site of another language, the page is not translated. */
+	locale: string;
+	/** The same for a page in all languages: its path in the first one that has it. */
+	key: string;
 	kind: RouteKind;
 	title: string;
 	description: string;
@@ -346,8 +350,6 @@ export interface Route {
 	origin?: Origin;
 	version?: string;
 	sidebar?: string;
-	/** In another language than the first: the path of the same page there, if it is not translated. */
-	original?: string;
 	/** False for unlisted pages, drafts, search and not-found: they are not in sitemap and search. */
 	indexable: boolean;
 	/** Data that only this kind of route has. */

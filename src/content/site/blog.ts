@@ -7,7 +7,6 @@ import { compareNames, slugify } from '../model/names.ts';
 import type { Diagnostic, Page, PostAuthor } from '../model/page.ts';
 import { plural, type Words } from '../model/words.ts';
 import { isIndex, joinRoute } from './docs.ts';
-import { sourceOf } from './locale.ts';
 
 export interface Post {
 	page: Page;
@@ -154,7 +153,7 @@ export function listPosts(
 				},
 			];
 		});
-	posts.sort((a, b) => Date.parse(b.date) - Date.parse(a.date) || compareNames(sourceOf(a.page), sourceOf(b.page)));
+	posts.sort((a, b) => Date.parse(b.date) - Date.parse(a.date) || compareNames(a.page.key, b.page.key));
 	return { posts, diagnostics };
 }
 
@@ -222,9 +221,9 @@ function resolveAuthor(
 	];
 }
 
-/** Whether feeds have the post. Without such posts, a language has no feeds. */
-export function isInFeeds({ unlisted, page }: Post): boolean {
-	return !unlisted && !page.isFallback;
+/** The posts that feeds have. Without such posts, a language has no feeds. */
+export function postsInFeeds({ locale, posts }: { locale: string; posts: Post[] }): Post[] {
+	return posts.filter(({ unlisted, page }) => !unlisted && page.locale === locale);
 }
 
 /** Listed posts by tag, or by author with a page. */

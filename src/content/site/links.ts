@@ -22,10 +22,11 @@ export function routeKey(path: string): string {
 	return lower.length > 1 && lower.endsWith('/') ? lower.slice(0, -1) : lower;
 }
 
-/** Settings that decide what an author's path means: whether it includes the base URL, and its page in a language. */
-interface Base {
+/** What decides what an author's path means: whether it includes the base URL, and its page in the site's language. */
+export interface LinkBase {
 	baseUrl: string;
-	addresses?: ReadonlyMap<string, string>;
+	/** In languages other than the first, whose paths authors write: `routeKey` of a page there → its path here. */
+	localizedPaths?: ReadonlyMap<string, string>;
 	docs?: { path: string };
 	blog?: { path: string };
 }
@@ -34,7 +35,7 @@ interface Base {
  * Removes the base URL from an author's path, so that it is never added twice (B-024). A site at `/docs/` with docs at
  * `docs` has paths that only look prefixed: there, authors must leave out the base URL.
  */
-export function withoutBase({ baseUrl, docs, blog }: Base, path: string): string {
+export function withoutBase({ baseUrl, docs, blog }: LinkBase, path: string): string {
 	const folders = [docs, blog].map((collection) => `/${collection?.path ?? ''}/`);
 	if (baseUrl === '/' || folders.some((folder) => folder.startsWith(baseUrl))) return path;
 	if (path.startsWith(baseUrl)) return path.slice(baseUrl.length - 1);
@@ -42,22 +43,22 @@ export function withoutBase({ baseUrl, docs, blog }: Base, path: string): string
 }
 
 /** The URL of an author's target: a path of the site, with or without the base URL, or a full URL. */
-export function addressOf(base: Base, written: string): string {
-	return !base.addresses && `${written}/` === base.baseUrl
+export function addressOf(base: LinkBase, written: string): string {
+	return !base.localizedPaths && `${written}/` === base.baseUrl
 		? written
-		: withBase(base.baseUrl, inLanguage(base, withoutBase(base, written)));
+		: localAddress(base, withoutBase(base, written));
 }
 
-/** The path of the same page in the site's language, if there is one. Authors write paths of the first language. */
-export function inLanguage({ addresses }: Pick<Base, 'addresses'>, path: string): string {
-	if (!addresses) return path;
+/** The URL of a path without base URL: of the same page in the site's language, if there is one. */
+export function localAddress({ baseUrl, localizedPaths }: LinkBase, path: string): string {
+	if (!localizedPaths) return withBase(baseUrl, path);
 	const { file, rest } = splitTarget(path);
-	const here = addresses.get(routeKey(file));
-	return here === undefined ? path : here + rest;
+	const here = localizedPaths.get(routeKey(file));
+	return withBase(baseUrl, here === undefined ? path : here + rest);
 }
 
 /** The URL of an entry in the navbar or the footer: `href` is a full URL, `to` a path of the site. */
-export function entryAddress(base: Base, { href, to }: { href?: string; to?: string }): string | undefined {
+export function entryAddress(base: LinkBase, { href, to }: { href?: string; to?: string }): string | undefined {
 	if (href !== undefined) return hostPath(href, base.baseUrl) ?? href;
 	return to === undefined ? undefined : addressOf(base, to);
 }
@@ -75,7 +76,7 @@ export interface SymbolTarget {
 	otherVersion?: string;
 }
 
-export interface LinkTargets extends Base {
+export interface LinkTargets extends LinkBase {
 	/** Source path → route path. */
 	routeOf: Map<string, string>;
 	/** Route paths of all pages. */

@@ -6,16 +6,11 @@ import type { Config } from '../model/config.ts';
 import type { Authors, FrontMatter, KnownTags } from '../model/fields.ts';
 import { CONTENT } from '../model/identity.ts';
 import { slugify } from '../model/names.ts';
-import type { Diagnostic, Page, Route, SidebarItem } from '../model/page.ts';
+import type { Diagnostic, Page, Route } from '../model/page.ts';
 import type { CategoryFile, FolderSettings, SidebarEntry } from '../model/sidebars.ts';
 import { type Texts, translated, withTexts } from '../model/texts.ts';
 import { joinRoute } from './docs.ts';
-import { inLanguage, nearestFile } from './links.ts';
-
-/** Where a page is in the first language; for a page of that language, its own path. */
-export function sourceOf({ original, path }: Pick<Page, 'original' | 'path'>): string {
-	return original ?? path;
-}
+import { nearestFile } from './links.ts';
 
 /** The common name of a page and its translation: numbers and extensions of files may differ. */
 export function translatedName({ collection, version, name }: Pick<Page, 'collection' | 'version' | 'name'>): string {
@@ -36,46 +31,55 @@ const OWN = [
 	'extra',
 ] as const satisfies (keyof FrontMatter)[];
 
-/** The pages of a language. A draft of a translation is none. */
-export function overlay(pages: Page[], locale: string, drafts: boolean): Page[] {
+/** Pages by the name that they share with their translations. */
+function byName(pages: Page[], locale: string): Map<string, Page> {
+	return new Map(pages.flatMap((page) => (page.locale === locale ? [[translatedName(page), page]] : [])));
+}
+
+/** The pages of a language: those of the first one (`original`), translated where they are. Draft translations are skipped. */
+export function overlay(pages: Page[], locale: string, original: string, drafts: boolean): Page[] {
 	const own = pages.filter((page) => page.locale === locale && (drafts || !page.data.draft));
-	const translations = new Map(own.map((page) => [translatedName(page), page]));
+	const translations = byName(own, locale);
 	const used = new Set<Page>();
-	const shared = pages.filter((page) => page.locale === undefined);
+	const shared = pages.filter((page) => page.locale === original);
 	const result = shared.map((original) => {
 		const translation = translations.get(translatedName(original));
-		if (!translation) return fallback(original);
+		if (!translation) return untranslated(original);
 		used.add(translation);
 		return withStructure(original, translation);
 	});
 	return [...result, ...own.filter((page) => !used.has(page))];
 }
 
-/** Docs and pages of a language that are translations of none, often because the original was renamed. */
-export function orphans(pages: Page[], locale: string): Diagnostic[] {
-	const originals = new Map(pages.flatMap((page) => (page.locale ? [] : [[translatedName(page), page.path]])));
+/**
+ * Docs and pages that are translations of none, often because the original was renamed, and fields that have no effect
+ * in a translation, because the original has another value.
+ */
+export function misplaced(pages: Page[], locale: string, original: string): Diagnostic[] {
+	const originals = byName(pages, original);
 	const own = pages.filter((page) => page.locale === locale);
+	return [...orphans(own, originals, locale), ...ignoredFields(own, originals)];
+}
+
+function orphans(own: Page[], originals: Map<string, Page>, locale: string): Diagnostic[] {
 	const translated = new Set(own.map(translatedName));
-	const free = [...originals].flatMap(([name, path]) => (translated.has(name) ? [] : path));
+	const free = [...originals].flatMap(([name, { path }]) => (translated.has(name) ? [] : path));
 	return own.flatMap((page): Diagnostic[] => {
 		// Posts may be for the readers of one language.
 		if (page.collection === 'blog' || originals.has(translatedName(page))) return [];
-		const original = sourceOf(page);
-		const near = nearestFile(original, free);
+		const near = nearestFile(page.key, free);
 		const hint = near
 			? `Did you mean ${near.replace(CONTENT, `${CONTENT}/${locale}`)}, the place of the translation of ${near}?`
 			: `The translation of content/docs/x.md is content/${locale}/docs/x.md.`;
-		const message = `${page.path} translates no page: there is no ${original}.`;
+		const message = `${page.path} translates no page: there is no ${page.key}.`;
 		return [{ code: 'translation-orphan', severity: 'warning', file: page.path, line: 1, column: 1, message, hint }];
 	});
 }
 
-/** Fields of translations that have no effect, because the original has another value. */
-export function ignoredFields(pages: Page[], locale: string): Diagnostic[] {
-	const originals = new Map(pages.flatMap((page) => (page.locale ? [] : [[translatedName(page), page]])));
-	return pages.flatMap((page): Diagnostic[] => {
+function ignoredFields(own: Page[], originals: Map<string, Page>): Diagnostic[] {
+	return own.flatMap((page): Diagnostic[] => {
 		const original = originals.get(translatedName(page));
-		if (page.locale !== locale || !original) return [];
+		if (!original) return [];
 		const { data } = withStructure(original, page);
 		const fields = (Object.keys(page.data) as (keyof FrontMatter)[]).filter((field) => field !== 'draft');
 		const ignored = fields.filter((field) => JSON.stringify(page.data[field]) !== JSON.stringify(data[field]));
@@ -89,8 +93,8 @@ export function ignoredFields(pages: Page[], locale: string): Diagnostic[] {
 }
 
 /** Its own language reports its findings and has its redirects. */
-function fallback(page: Page): Page {
-	return { ...page, isFallback: true, diagnostics: [], data: { ...page.data, redirect_from: undefined } };
+function untranslated(page: Page): Page {
+	return { ...page, diagnostics: [], data: { ...page.data, redirect_from: undefined } };
 }
 
 function withStructure(original: Page, page: Page): Page {
@@ -98,7 +102,7 @@ function withStructure(original: Page, page: Page): Page {
 	const data = { ...original.data, ...own } as FrontMatter;
 	data.slug = page.data.slug ?? original.data.slug;
 	data.image = page.data.image ?? original.data.image;
-	return { ...page, original: original.path, order: original.order, data };
+	return { ...page, key: original.path, order: original.order, data };
 }
 
 /** Sets slugs made from labels before the labels are translated, so that URLs are the same in all languages. */
@@ -178,33 +182,39 @@ export function withoutLocalePrefix({ locale: { path } }: Pick<Config, 'locale'>
 	return path === '' ? route : route.slice(path.length + 1);
 }
 
+/** Routes before `withLocales`. */
+export type NewRoute = Omit<Route, 'locale' | 'key'>;
+
 /**
- * Pairs of routes in the first language and another one, with the same page or the same list. A page of the other
- * language with a translated slug is found by its file.
+ * The routes of a site with their language, and with the key that a page shares with itself in the first language
+ * (`original`). A list is in the language as soon as its version, or the blog, has a page in it.
  */
-export function sameRoutes(
-	first: Route[],
-	routes: Route[],
-	config: Config,
-	pages: Map<string, Page>,
-): [Route, Route][] {
-	const byName = new Map(
-		routes.map((route) => {
-			const page = route.pagePath === undefined ? undefined : pages.get(route.pagePath);
-			return [page ? sourceOf(page) : withoutLocalePrefix(config, route.path), route];
-		}),
-	);
-	return first.flatMap((route): [Route, Route][] => {
-		// From a page that is not found, the language menu leads to the home page.
-		const here = route.kind === 'not-found' ? undefined : byName.get(route.pagePath ?? route.path);
-		return here ? [[route, here]] : [];
+export function withLocales(
+	routes: NewRoute[],
+	{ config, pages, begun }: { config: Config; pages: ReadonlyMap<string, Page>; begun: ReadonlySet<string> },
+	original?: { routes: Route[] },
+): Route[] {
+	const { locale } = config.locale;
+	// From a page that is not found, the language menu leads to the home page.
+	const others = (original?.routes ?? []).filter(({ kind }) => kind !== 'not-found');
+	const originals = new Map(others.map((route) => [route.pagePath ?? route.path, route]));
+	return routes.map((route): Route => {
+		const page = pages.get(route.pagePath ?? '');
+		const same = originals.get(page?.key ?? withoutLocalePrefix(config, route.path));
+		if (!same) return { ...route, locale, key: route.path };
+		const ofList = begun.has(route.version ?? 'blog') ? locale : same.locale;
+		return { ...route, locale: page?.locale ?? ofList, key: same.path };
 	});
 }
 
-/** Points the links of a sidebar to the pages of the language. */
-export function placeLinks(items: SidebarItem[], config: Config): void {
-	for (const item of items) {
-		if (item.kind === 'category') placeLinks(item.items, config);
-		if (item.kind === 'link') item.href = inLanguage(config, item.href);
-	}
+/** Names of the versions, and of the collections besides docs, that have a page in the language. */
+export function begunIn(locale: string, pages: Page[]): Set<string> {
+	return new Set(
+		pages.filter((page) => page.locale === locale).map(({ version, collection }) => version ?? collection),
+	);
+}
+
+/** The path of a route in the language of its text. */
+export function pathOfText({ locale }: { locale: string }, route: Route): string {
+	return route.locale === locale ? route.path : route.key;
 }

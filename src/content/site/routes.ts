@@ -24,21 +24,27 @@ interface Asked extends Origin {
 	isRedirect: boolean;
 }
 
-/** Reports invalid and duplicate paths (B-282). */
-export function checkRoutes(routes: Route[], redirects: Redirect[], pages: Page[]): Diagnostic[] {
+/** Reports invalid and duplicate paths (B-282). Each list in `reported` is reported elsewhere, as far as it is alone. */
+export function checkRoutes(
+	routes: Route[],
+	redirects: Redirect[],
+	pages: Page[],
+	reported: Route[][] = [],
+): Diagnostic[] {
 	const linesOf = new Map(pages.map(({ path, lines }) => [path, lines]));
+	const askedBy = ({ path, pagePath, origin }: Route): Asked => {
+		const lines = linesOf.get(pagePath ?? '');
+		const file = pagePath ?? origin?.file ?? CONFIG_FILE;
+		const line = pagePath === undefined ? undefined : (lines?.slug ?? lines?.id ?? 1);
+		return { what: file, file, line, ...origin, path, isRedirect: false };
+	};
 	const asked = [
-		...routes.map(({ path, pagePath, origin }): Asked => {
-			const lines = linesOf.get(pagePath ?? '');
-			const file = pagePath ?? origin?.file ?? CONFIG_FILE;
-			const line = pagePath === undefined ? undefined : (lines?.slug ?? lines?.id ?? 1);
-			return { what: file, file, line, ...origin, path, isRedirect: false };
-		}),
+		...routes.map(askedBy),
 		...redirects.map(({ from, file, line }): Asked => {
 			return { what: `the redirect from ${from}`, file, line, words: [from], path: from, isRedirect: true };
 		}),
 	];
-	return [...asked.flatMap(checkPath), ...checkTwice(asked)];
+	return [...asked.flatMap(checkPath), ...checkTwice([...reported.map((list) => list.map(askedBy)), asked])];
 }
 
 /** Reports a path outside the site, or with characters that are special in URLs. */
@@ -73,17 +79,18 @@ function isPath(path: string): boolean {
 	return !segments.some((segment) => /^\.{0,2}$/.test(segment) || new TextEncoder().encode(segment).length > MAX_BYTES);
 }
 
-/** B-282: one finding about all duplicates, at the first of them. */
-function checkTwice(asked: Asked[]): Diagnostic[] {
-	const seen = new Map<string, Asked>();
+/** B-282: one finding about all duplicates, at the first of them; only the last list is compared with itself. */
+function checkTwice(lists: Asked[][]): Diagnostic[] {
+	const seen = new Map<string, { other: Asked; of: Asked[] }>();
 	const found: [Asked, Asked][] = [];
-	for (const one of asked) {
-		// Some disks take letters with marks apart.
-		const key = routeKey(one.path).normalize('NFC');
-		const other = seen.get(key);
-		if (other) found.push([one, other]);
-		else seen.set(key, one);
-	}
+	for (const list of lists)
+		for (const one of list) {
+			// Some disks take letters with marks apart.
+			const key = routeKey(one.path).normalize('NFC');
+			const { other, of } = seen.get(key) ?? {};
+			if (!other) seen.set(key, { other: one, of: list });
+			else if (of !== list || list === lists.at(-1)) found.push([one, other]);
+		}
 	const [first] = found;
 	if (!first) return [];
 	const lines = found.map(

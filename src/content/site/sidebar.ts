@@ -8,7 +8,6 @@ import type { Diagnostic, Origin, Page, SidebarCategory, SidebarDoc, SidebarItem
 import { nearest } from '../model/schema.ts';
 import type { CategoryEntry, CategoryLink, FolderSettings, SidebarEntry } from '../model/sidebars.ts';
 import { type Doc, isIndex, joinRoute, listedDoc, type VersionFrame } from './docs.ts';
-import { sourceOf } from './locale.ts';
 
 /** A generated category page, with the category's position in its sidebar. */
 export interface CategoryRoute {
@@ -140,7 +139,7 @@ function docItem(item: ShownDoc, context: Context): SidebarDoc[] {
 			route: doc.route,
 			badge: item.badge ?? doc.page.data.sidebar_badge,
 			className: item.className ?? doc.page.data.sidebar_class_name,
-			isFallback: doc.page.isFallback,
+			locale: doc.page.locale,
 		},
 	];
 }
@@ -260,7 +259,7 @@ function folderItems(folder: string, docs: Doc[], context: Context): SidebarItem
 		if (segments.length === depth + 1) {
 			entries.push({
 				position: positionOf(doc.page),
-				path: sourceOf(doc.page),
+				path: doc.page.key,
 				items: docItem({ id: doc.id }, context),
 			});
 		} else if (child !== undefined) {
@@ -271,7 +270,7 @@ function folderItems(folder: string, docs: Doc[], context: Context): SidebarItem
 	}
 	for (const [child, inner] of folders) {
 		const path = folder === '' ? child : `${folder}/${child}`;
-		const source = sourceFolder(inner[0] ? sourceOf(inner[0].page) : '', depth + 1, context.frame.folder);
+		const source = sourceFolder(inner[0]?.page.key ?? '', depth + 1, context.frame.folder);
 		const settings = context.folders.get(path);
 		const position = settings?.position ?? withoutNumber(source.split('/').at(-1) ?? '').order ?? LAST;
 		entries.push({ position, path: source, items: folderCategory(path, child, inner, settings, context) });

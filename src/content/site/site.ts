@@ -24,21 +24,21 @@ import {
 	slugOf,
 	type VersionFrame,
 } from './docs.ts';
-import { type LinkTargets, resolveLinks, routeKey, type SymbolTarget, withoutBase } from './links.ts';
+import { type LinkBase, type LinkTargets, resolveLinks, routeKey, type SymbolTarget, withoutBase } from './links.ts';
 import {
-	ignoredFields,
-	orphans,
+	begunIn,
+	filesWith,
+	misplaced,
+	type NewRoute,
 	overlay,
 	overlayFolders,
-	placeLinks,
-	sameRoutes,
-	sourceOf,
 	type TranslatedFiles,
 	withLocalePrefix,
+	withLocales,
 } from './locale.ts';
 import { checkRoutes, orderRoutes, type Redirect, resolveRedirects } from './routes.ts';
 import { type CategoryRoute, firstRoute, readingOrder, resolveSidebars, type Stop } from './sidebar.ts';
-import { checkTranslations } from './translations.ts';
+import { checkTranslations, type Translation, translationsOf } from './translations.ts';
 
 /** Data from files that are not pages. */
 export interface SiteFiles extends TranslatedFiles {
@@ -51,14 +51,13 @@ export interface SiteFiles extends TranslatedFiles {
 
 /** The input of the linking step. */
 interface SiteInput extends SiteFiles {
-	config: Config;
 	/** In all languages. */
 	pages: Page[];
-	/** The site in the first language, if this is another one. */
-	first?: Site;
 	/** Drafts are built as if they were published. */
 	drafts: boolean;
 }
+
+type LanguageInput = SiteInput & { config: Config };
 
 export interface SiteVersion extends VersionFrame {
 	docs: Doc[];
@@ -93,9 +92,10 @@ export interface TaggedDoc {
 }
 
 export interface Site {
+	/** Tag of the language of its readers. */
+	locale: string;
 	config: Config;
-	/** The site in the first language, if this is another one. */
-	first?: Site;
+	base: LinkBase;
 	versions: SiteVersion[];
 	posts: Post[];
 	/** In matching order (B-009), the not-found route last. */
@@ -108,114 +108,127 @@ export interface Site {
 	hrefs: Map<string, string[]>;
 	/** By version name: docs with tags. */
 	taggedDocs: Map<string, TaggedDoc[]>;
+	/** By `Page.key`; empty for the first language. */
+	translations: ReadonlyMap<string, Translation>;
 	diagnostics: Diagnostic[];
 }
 
-/** Links all pages into one site. Mistakes become diagnostics; the result is usable in any case. */
-export function linkSite(input: SiteInput): Site {
-	const { first } = input;
-	const pages = first
-		? overlay(input.pages, input.config.locale.locale, input.drafts)
-		: input.pages.filter(({ locale }) => locale === undefined);
-	const config = { ...input.config };
-	const built = pages.filter((page) => input.drafts || !page.data.draft);
-	const drafts = pages.filter((page) => !input.drafts && page.data.draft);
+/**
+ * Links all pages into a site per language; the first one is that of the pages in no folder. Mistakes become findings;
+ * the result is usable in any case.
+ */
+export function linkSites([config, ...others]: [Config, ...Config[]], input: SiteInput): [Site, ...Site[]] {
+	const site = linkSite({ ...input, config });
+	const inOther = (other: Config): Site =>
+		linkSite({ ...input, ...filesWith(input, other.texts), config: other }, site);
+	return [site, ...others.map(inOther)];
+}
+
+/** `original` is the site in the first language, if this is another one. */
+function linkSite(input: LanguageInput, original?: Site): Site {
+	const { config, drafts: hasDrafts } = input;
+	const { locale } = config.locale;
+	const pages = original
+		? overlay(input.pages, locale, original.locale, hasDrafts)
+		: input.pages.filter((page) => page.locale === locale);
+	const built = pages.filter((page) => hasDrafts || !page.data.draft);
+	const drafts = pages.filter((page) => !hasDrafts && page.data.draft);
+	const builtPages = new Map(built.map((page) => [page.path, page]));
 	const listed = listVersions(config, input.listedVersions, (name) =>
 		pages.some((page) => page.collection === 'docs' && page.version === name),
 	);
-	const { diagnostics } = listed;
-	const { locale } = config.locale;
-	if (first) diagnostics.push(...orphans(input.pages, locale), ...ignoredFields(input.pages, locale));
-	/** Versions and the blog, if one of their pages is in the language. */
-	const spoken = new Set(
-		built.filter((page) => !page.isFallback).map(({ version, collection }) => version ?? collection),
-	);
+	const begun = begunIn(locale, built);
 	const frames = listed.versions.filter(
-		({ name, isLast }) => !first || isLast || name === 'current' || spoken.has(name),
+		({ name, isLast }) => !original || isLast || name === 'current' || begun.has(name),
 	);
-	const categories: { version: SiteVersion; page: CategoryRoute }[] = [];
-	const versions = frames.map((frame) => {
-		const resolved = linkVersion(frame, built, drafts, { ...input, config });
-		diagnostics.push(...resolved.diagnostics);
-		categories.push(...resolved.categories.map((page) => ({ version: resolved.version, page })));
-		return resolved.version;
-	});
-	const posts = listPosts(config, built, input);
-	diagnostics.push(...posts.diagnostics);
+	const linked = frames.map((frame) => linkVersion(frame, built, drafts, input));
+	const versions = linked.map(({ version }) => version);
+	const { posts, ...ofPosts } = listPosts(config, built, input);
 	const taggedDocs = new Map(
 		versions.map((version) => [version.name, tagged(version, config, input.tags.get(version.name))]),
 	);
-	// A page that is not translated has the findings of the first language.
-	const own = built.filter((page) => !first || (page.original === undefined && !page.isFallback));
-	for (const { name, folder, path } of versions) {
-		const docs = own.filter((page) => page.version === name);
-		const base = joinRoute(path, config.docs?.tagsPath ?? 'tags');
-		diagnostics.push(...checkTagUse(docs, base, input.tags.get(name), `${folder}/tags.yml`));
-	}
-	if (config.blog) {
-		const ofBlog = own.filter(({ collection }) => collection === 'blog');
-		const base = joinRoute(config.blog.path, 'tags');
-		diagnostics.push(...checkTagUse(ofBlog, base, input.tags.get('blog'), `${CONTENT}/blog/tags.yml`));
-	}
-	const routes = [
+	const newRoutes = [
 		...versions.flatMap((version) => docRoutes(version)),
-		...categories.map(({ version, page }) => categoryRoute(version, page)),
+		...linked.flatMap(({ version, categories }) => categories.map((page) => categoryRoute(version, page))),
 		...versions.flatMap((version) => docTagRoutes(version, taggedDocs.get(version.name) ?? [], config)),
-		...blogRoutes(config, posts.posts, input.authorsFile),
+		...blogRoutes(config, posts, input.authorsFile),
 		...pageRoutes(built, config),
 		...systemRoutes(config),
 	];
-	const builtPages = new Map(built.map((page) => [page.path, page]));
-	if (first) {
-		const same = sameRoutes(first.routes, routes, config, builtPages);
-		config.addresses = new Map(same.map(([{ path }, here]) => [routeKey(path), here.path]));
-		for (const [{ path }, here] of same) {
-			const page = here.pagePath === undefined ? undefined : builtPages.get(here.pagePath);
-			if (page ? page.isFallback : !spoken.has(here.version ?? 'blog')) here.original = path;
-		}
-		for (const { sidebars } of versions) for (const { items } of sidebars.values()) placeLinks(items, config);
-	}
-	const redirects = resolveRedirects(config, built, routes);
-	diagnostics.push(
-		...redirects.diagnostics,
-		...checkRoutes([...(first?.routes ?? []), ...routes], redirects.redirects, built),
-		...checkNavbar(config, versions, drafts),
-	);
+	const routes = withLocales(newRoutes, { config, pages: builtPages, begun }, original);
 	const routeOf = new Map(
 		routes.flatMap((route): [string, Route][] => (route.pagePath === undefined ? [] : [[route.pagePath, route]])),
 	);
-	const targets = linkTargets({ config, frames, built, routeOf, drafts, first });
-	const hrefs = new Map<string, string[]>();
-	for (const page of built) {
+	const redirects = resolveRedirects(config, built, routes);
+	const base = linkBase(config, routes, original);
+	const targets = linkTargets({ base, locale, frames, built, routeOf, drafts, original });
+	const links = built.flatMap((page) => {
 		const route = routeOf.get(page.path);
-		if (!route) continue;
-		const links = resolveLinks(page, route.path, targets);
-		hrefs.set(page.path, links.hrefs);
-		diagnostics.push(...links.diagnostics);
-	}
-	diagnostics.push(...built.flatMap((page) => page.diagnostics));
-	if (first) diagnostics.push(...checkTranslations(first, { config, pages: builtPages }));
-	const known = new Set(first?.diagnostics.map((finding) => JSON.stringify(finding)));
+		return route ? [{ page, ...resolveLinks(page, route.path, targets) }] : [];
+	});
+	const translations = original ? translationsOf(original, { locale, pages: builtPages }) : new Map();
+	const isOwn = ({ locale: of }: { locale: string }): boolean => of === locale;
+	// The first language has the findings about what all languages share, and each the findings about its own pages.
+	const shared = [
+		...listed.diagnostics,
+		...linked.flatMap(({ diagnostics }) => diagnostics),
+		...ofPosts.diagnostics,
+		...(original ? [] : checkTags(versions, built, input)),
+		...checkNavbar(config, versions, drafts),
+	].filter(({ file = '' }) => !original || isOwn(builtPages.get(file) ?? original));
 	return {
+		locale,
 		config,
-		first,
+		base,
 		versions,
-		posts: posts.posts,
+		posts,
 		routes: orderRoutes(routes),
 		redirects: redirects.redirects,
 		pages: builtPages,
 		routeOf,
-		hrefs,
+		hrefs: new Map(links.map(({ page, hrefs }) => [page.path, hrefs])),
 		taggedDocs,
-		diagnostics: first ? diagnostics.filter((finding) => !known.has(JSON.stringify(finding))) : diagnostics,
+		translations,
+		diagnostics: [
+			...shared,
+			...(original ? misplaced(input.pages, locale, original.locale) : []),
+			...redirects.diagnostics,
+			...checkRoutes(
+				routes.filter(isOwn),
+				redirects.redirects,
+				built,
+				original && [original.routes, routes.filter((route) => !isOwn(route))],
+			),
+			...links.filter(({ page }) => isOwn(page)).flatMap(({ diagnostics }) => diagnostics),
+			...built.flatMap((page) => page.diagnostics),
+			...checkTranslations(translations.values()),
+		],
 	};
+}
+
+function linkBase({ baseUrl, docs, blog }: Config, routes: Route[], original: Site | undefined): LinkBase {
+	const other = routes.filter(({ key, path }) => key !== path);
+	const localizedPaths = original && new Map(other.map(({ key, path }) => [routeKey(key), path]));
+	return { baseUrl, docs, blog, localizedPaths };
+}
+
+function checkTags(versions: SiteVersion[], built: Page[], { config, tags }: LanguageInput): Diagnostic[] {
+	const ofDocs = versions.flatMap(({ name, folder, path }) => {
+		const docs = built.filter((page) => page.version === name);
+		const base = joinRoute(path, config.docs?.tagsPath ?? 'tags');
+		return checkTagUse(docs, base, tags.get(name), `${folder}/tags.yml`);
+	});
+	if (!config.blog) return ofDocs;
+	const posts = built.filter(({ collection }) => collection === 'blog');
+	const base = joinRoute(config.blog.path, 'tags');
+	return [...ofDocs, ...checkTagUse(posts, base, tags.get('blog'), `${CONTENT}/blog/tags.yml`)];
 }
 
 function linkVersion(
 	frame: VersionFrame,
 	built: Page[],
 	drafts: Page[],
-	input: SiteInput,
+	input: LanguageInput,
 ): { version: SiteVersion; categories: CategoryRoute[]; diagnostics: Diagnostic[] } {
 	const docs = listDocs(frame, built);
 	const declared = input.sidebars.get(frame.name);
@@ -380,7 +393,7 @@ function checkNavbar(config: Config, versions: SiteVersion[], drafts: Page[]): D
 
 /* ---------------------------------------------------------------- routes */
 
-function docRoutes(version: SiteVersion): Route[] {
+function docRoutes(version: SiteVersion): NewRoute[] {
 	return version.docs.map((doc) => ({
 		path: doc.route,
 		kind: 'doc',
@@ -394,7 +407,7 @@ function docRoutes(version: SiteVersion): Route[] {
 	}));
 }
 
-function categoryRoute(version: SiteVersion, page: CategoryRoute): Route {
+function categoryRoute(version: SiteVersion, page: CategoryRoute): NewRoute {
 	return {
 		path: page.route,
 		kind: 'category',
@@ -416,7 +429,7 @@ function tagged(version: SiteVersion, config: Config, known: KnownTags | undefin
 }
 
 /** B-149: a version has tag pages only if its docs have tags. */
-function docTagRoutes(version: SiteVersion, docs: TaggedDoc[], config: Config): Route[] {
+function docTagRoutes(version: SiteVersion, docs: TaggedDoc[], config: Config): NewRoute[] {
 	if (docs.length === 0) return [];
 	const base = joinRoute(version.path, config.docs?.tagsPath ?? 'tags');
 	const shared = { description: '', version: version.name, indexable: !version.noIndex };
@@ -424,7 +437,7 @@ function docTagRoutes(version: SiteVersion, docs: TaggedDoc[], config: Config): 
 	return [
 		{ path: base, kind: 'docs-tags', title: config.words.tags, ...shared, origin, detail: { kind: 'docs-tags' } },
 		...byTag(docs).map(
-			({ tag, items }): Route => ({
+			({ tag, items }): NewRoute => ({
 				origin: tagOrigin(tag, items[0]?.doc.page),
 				path: tag.route,
 				kind: 'docs-tag',
@@ -443,7 +456,7 @@ function tagOrigin({ label, written }: PageTag, page: Page | undefined): Origin 
 	return { what, file: page?.path ?? CONFIG_FILE, line: page?.lines.tags, words: [written] };
 }
 
-function blogRoutes(config: Config, posts: Post[], authorsFile: string): Route[] {
+function blogRoutes(config: Config, posts: Post[], authorsFile: string): NewRoute[] {
 	const blog = config.blog;
 	if (!blog || posts.length === 0) return [];
 	const base = joinRoute(blog.path);
@@ -451,7 +464,7 @@ function blogRoutes(config: Config, posts: Post[], authorsFile: string): Route[]
 	const origin = (what: string): Origin => ({ what, file: CONFIG_FILE, words: ['blog'] });
 	const shared = { description: blog.description, indexable: true };
 	return [
-		...posts.map((post): Route => {
+		...posts.map((post): NewRoute => {
 			const at = listed.indexOf(post);
 			return {
 				path: post.route,
@@ -468,7 +481,7 @@ function blogRoutes(config: Config, posts: Post[], authorsFile: string): Route[]
 			};
 		}),
 		...paged(listed, blog.postsPerPage, base).map(
-			({ path, ...detail }): Route => ({
+			({ path, ...detail }): NewRoute => ({
 				path,
 				kind: 'blog-list',
 				title: blog.title,
@@ -497,7 +510,7 @@ function groupRoutes(
 	blog: NonNullable<Config['blog']>,
 	words: Config['words'],
 	authorsFile: string,
-): Route[] {
+): NewRoute[] {
 	const groups = postsBy(by, posts);
 	if (groups.length === 0) return [];
 	return [
@@ -512,7 +525,7 @@ function groupRoutes(
 		},
 		...groups.flatMap(({ tag, items }) =>
 			paged(items, blog.postsPerPage, tag.route).map(
-				({ path, ...detail }): Route => ({
+				({ path, ...detail }): NewRoute => ({
 					path,
 					kind: 'blog-tag',
 					origin:
@@ -547,7 +560,7 @@ function paged(
 	}));
 }
 
-function pageRoutes(built: Page[], config: Config): Route[] {
+function pageRoutes(built: Page[], config: Config): NewRoute[] {
 	return built
 		.filter((page) => page.collection === 'pages')
 		.map((page) => ({
@@ -561,8 +574,8 @@ function pageRoutes(built: Page[], config: Config): Route[] {
 		}));
 }
 
-function systemRoutes(config: Config): Route[] {
-	const search: Route[] = config.search
+function systemRoutes(config: Config): NewRoute[] {
+	const search: NewRoute[] = config.search
 		? [
 				{
 					path: joinRoute(config.search.path),
@@ -621,34 +634,32 @@ function symbolsOf(frames: VersionFrame[], built: Page[], routeOf: Map<string, R
 
 /** All possible targets of links. Drafts are only for better messages. */
 function linkTargets({
-	config,
+	base,
+	locale,
 	frames,
 	built,
 	routeOf,
 	drafts,
-	first,
+	original,
 }: {
-	config: Config;
+	base: LinkBase;
+	locale: string;
 	frames: VersionFrame[];
 	built: Page[];
 	routeOf: Map<string, Route>;
 	drafts: Page[];
-	first?: Site;
+	original?: Site;
 }): LinkTargets {
 	const byVersion = new Map(frames.map((frame) => [frame.name, frame]));
-	const routes = new Map([...(first?.routeOf ?? []), ...routeOf].map(([path, route]) => [path, route.path]));
-	for (const page of first ? built : []) {
-		const path = routeOf.get(page.path)?.path;
-		const source = sourceOf(page);
+	const routes = new Map([...(original?.routeOf ?? []), ...routeOf].map(([path, route]) => [path, route.path]));
+	for (const { path: file, key } of original ? built : []) {
+		const path = routeOf.get(file)?.path;
 		// A translation may name a page by its place in either tree.
-		const beside = source.replace(CONTENT, `${CONTENT}/${config.locale.locale}`);
-		if (path !== undefined) for (const name of [source, beside]) routes.set(name, path);
+		const names = [key, key.replace(CONTENT, `${CONTENT}/${locale}`)];
+		if (path !== undefined) for (const name of names) routes.set(name, path);
 	}
 	return {
-		baseUrl: config.baseUrl,
-		addresses: config.addresses,
-		docs: config.docs,
-		blog: config.blog,
+		...base,
 		routeOf: routes,
 		routes: new Set(routes.values()),
 		drafts: new Set(drafts.map((page) => page.path)),

@@ -1,7 +1,6 @@
 /**
  * The state of translations: which pages of a language are translated, and from which state of their originals.
  */
-import type { Config } from '../model/config.ts';
 import { CONTENT } from '../model/identity.ts';
 import { compareNames } from '../model/names.ts';
 import type { Diagnostic, Page } from '../model/page.ts';
@@ -12,7 +11,7 @@ export const STATES = ['current', 'outdated', 'unrecorded', 'untranslated', 'orp
 
 /** The pages of a site in one language. */
 interface Pages {
-	config: Pick<Config, 'locale'>;
+	locale: string;
 	pages: ReadonlyMap<string, Page>;
 }
 
@@ -29,28 +28,25 @@ export interface Translation {
 }
 
 /**
- * The state of all pages of a language, by path; without posts that only this language has, and the API reference.
+ * The state of all pages of a language by key, in the order of their paths; without posts that only this language has,
+ * and the API reference.
  */
-export function translationsOf(first: Pages, { config, pages }: Pages): Translation[] {
-	const { locale } = config.locale;
-	return [...pages.values()]
-		.filter(({ api }) => api === undefined)
-		.flatMap((page): Translation[] => {
-			const translation = stateOf(first, page, locale);
-			return translation ? [translation] : [];
-		})
-		.sort((a, b) => compareNames(a.path, b.path));
+export function translationsOf(original: Pages, { locale, pages }: Pages): Map<string, Translation> {
+	const found = [...pages.values()].flatMap((page): [string, Translation][] => {
+		const translation = page.api ? undefined : stateOf(page, original.pages.get(page.key), locale);
+		return translation ? [[page.key, translation]] : [];
+	});
+	return new Map(found.sort(([, a], [, b]) => compareNames(a.path, b.path)));
 }
 
-function stateOf(first: Pages, page: Page, locale: string): Translation | undefined {
-	if (page.isFallback)
+function stateOf(page: Page, original: Page | undefined, locale: string): Translation | undefined {
+	if (page.locale !== locale)
 		return {
 			locale,
 			path: `${CONTENT}/${locale}${page.path.slice(CONTENT.length)}`,
 			state: 'untranslated',
 			original: page,
 		};
-	const original = page.original === undefined ? undefined : first.pages.get(page.original);
 	const record = page.data.translated_from;
 	const found = { locale, path: page.path, page, original };
 	if (!original) return page.collection === 'blog' ? undefined : { ...found, state: 'orphan' };
@@ -59,11 +55,6 @@ function stateOf(first: Pages, page: Page, locale: string): Translation | undefi
 	// A copy of the original is yet to be translated.
 	const same = page.record === original.record ? 'untranslated' : 'current';
 	return { ...found, state: changes ? 'outdated' : same, changes };
-}
-
-/** Whether the original of a page has changed since it was translated. */
-export function isOutdated(first: Pages, page: Page): boolean {
-	return stateOf(first, page, '')?.state === 'outdated';
 }
 
 /** The changes in the original, as text: `2 of 9 sections: "On Windows" changed, "Upgrade" is new`. */
@@ -83,8 +74,8 @@ export function sectionName({ title, headings }: Page, number: number): string {
 }
 
 /** Findings about outdated translations. */
-export function checkTranslations(first: Pages, site: Pages): Diagnostic[] {
-	return translationsOf(first, site).flatMap(({ path, page, original, changes }): Diagnostic[] => {
+export function checkTranslations(translations: Iterable<Translation>): Diagnostic[] {
+	return [...translations].flatMap(({ path, page, original, changes }): Diagnostic[] => {
 		if (!original || !changes) return [];
 		const message = `${original.path} has changed since it was translated: ${changesText(changes, original)}.`;
 		const hint = `Translate the changes, then run "docsgen translate mark ${path}".`;

@@ -62,6 +62,7 @@ export interface FeedPost {
 	date: string;
 	authors: { name: string; url?: string; email?: string }[];
 	page: string;
+	locale: string;
 	bodyHash: string;
 	hrefs: string[];
 }

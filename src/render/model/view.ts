@@ -39,24 +39,33 @@ export interface BodyView {
 	hrefs: string[];
 	/** URL of the text's own page, if this is another one. */
 	home?: string;
-	/** Hash of the site's view in the language of the text, if the page is in another one. */
-	site?: string;
+	/** Tag of the language of the text. */
+	locale: string;
 	/** Hash of the compiler's results that its samples show; absent without results. */
 	answers?: string;
 	/** URL of the style sheet with the types of names in samples; absent if no sample shows types. */
 	types?: string;
-	/** `checked with 10.27.1`, below its samples; absent if they were not checked. */
+	/** The version that its samples were checked against, such as `10.27.1`; absent if they were not checked. */
 	checked?: string;
 	/** Sibling entries in the sidebar, if the body lists them. */
 	cards?: CardView[];
 }
 
-/** A sidebar entry as a card on a page. */
-export interface CardView {
-	kind: 'doc' | 'category' | 'link';
-	/** Present if the doc is not translated. */
+/** The language of a text; absent if it is the page's. */
+export interface TextLanguage {
 	lang?: string;
 	dir?: 'ltr' | 'rtl';
+}
+
+/** A page's text. */
+export interface TextView extends TextLanguage {
+	/** On a page without a translation, or with an outdated one. `href` is where readers can add it, or the original. */
+	notice?: { isOutdated: boolean; href?: string };
+}
+
+/** A sidebar entry as a card on a page. */
+export interface CardView extends TextLanguage {
+	kind: 'doc' | 'category' | 'link';
 	label: string;
 	description: string;
 	href: string;
@@ -90,6 +99,8 @@ export interface SiteView {
 	islands?: Record<string, string>;
 	/** The words of the interface in the language of the site. */
 	words: Words;
+	/** The same for each language of the texts on its pages, by tag. */
+	wordsOf: Record<string, Words>;
 	brand: { title: string; logo?: LogoView; href: string; contextPage?: string };
 	announcement?: { id: string; html: string; closeable: boolean };
 	colorMode: { defaultMode: 'light' | 'dark'; disableSwitch: boolean; respectPrefersColorScheme: boolean };
@@ -250,7 +261,7 @@ export interface AuthorView {
 }
 
 /** A post in a list or on its page; its text is in slot `body:<body>`. */
-export interface PostView {
+export interface PostView extends TextView {
 	title: string;
 	href: string;
 	/** ISO date. */
@@ -266,17 +277,6 @@ export interface PostView {
 	/** The list shows only the excerpt, followed by "Read More" (B-263). */
 	truncated: boolean;
 	description: string;
-	/** Present if the post is not translated. */
-	fallback?: FallbackView;
-}
-
-/** A page without a translation, or with an outdated one. */
-export interface FallbackView {
-	/** The language of its text, if it is not the language of the page. */
-	lang?: string;
-	dir?: 'ltr' | 'rtl';
-	/** Absent for pages without a notice. `href` is where readers can add the translation, or the original. */
-	notice?: { isOutdated: boolean; href?: string };
 }
 
 export interface RecentView {
@@ -284,30 +284,27 @@ export interface RecentView {
 	items: { label: string; href: string; current: boolean }[];
 }
 
-export interface ListedDocView {
+export interface ListedDocView extends TextLanguage {
 	title: string;
-	/** Present if the doc is not translated. */
-	lang?: string;
-	dir?: 'ltr' | 'rtl';
 	description: string;
 	href: string;
 }
 
 export type ContentView =
-	| (DocsFrame & {
-			kind: 'doc';
-			fallback?: FallbackView;
-			/** Absent if the body has an h1 or the page hides it (B-158). */
-			heading?: string;
-			toc: TocView[];
-			tags: LinkView[];
-			editUrl?: string;
-			updated?: { iso?: string; label?: string; author?: string };
-			/** URL of the Markdown copy. */
-			markdownHref: string;
-			/** The package version that the page's samples were checked against, e.g. `@trpc/server 10.27.1`. */
-			checkedAgainst?: string;
-	  })
+	| (DocsFrame &
+			TextView & {
+				kind: 'doc';
+				/** Absent if the body has an h1 or the page hides it (B-158). */
+				heading?: string;
+				toc: TocView[];
+				tags: LinkView[];
+				editUrl?: string;
+				updated?: { iso?: string; label?: string; author?: string };
+				/** URL of the Markdown copy. */
+				markdownHref: string;
+				/** The package version that the page's samples were checked against, e.g. `@trpc/server 10.27.1`. */
+				checkedAgainst?: string;
+			})
 	| (DocsFrame & {
 			kind: 'category';
 			heading: string;
@@ -344,14 +341,13 @@ export type ContentView =
 			years: { year: string; posts: { label: string; title: string; href: string; date: string }[] }[];
 			recent?: RecentView;
 	  }
-	| {
+	| (TextView & {
 			kind: 'page';
-			fallback?: FallbackView;
 			layout: 'page' | 'landing';
 			heading?: string;
 			toc: TocView[];
 			editUrl?: string;
-	  }
+	  })
 	| {
 			kind: 'search';
 			versions: { name: string; label: string; isLast: boolean }[];

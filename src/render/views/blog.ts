@@ -4,10 +4,12 @@ import type { Route } from '../../content/model/page.ts';
 import { type ListedAuthor, type Post, postsBy } from '../../content/site/blog.ts';
 import { joinRoute } from '../../content/site/docs.ts';
 import { withBase } from '../../content/site/links.ts';
+import { pathOfText } from '../../content/site/locale.ts';
 import type { Site } from '../../content/site/site.ts';
 import type { AuthorView, ContentView, NeighbourView, PostView, RecentView } from '../model/view.ts';
-import { editUrl, fallbackView, pageToc, tagLinks, tagsView } from './docs.ts';
+import { editUrl, pageToc, tagLinks, tagsView } from './docs.ts';
 import { assetUrl } from './head.ts';
+import { textView } from './languages.ts';
 import { markdownOut } from './output-paths.ts';
 
 type Content<K extends ContentView['kind']> = Extract<ContentView, { kind: K }>;
@@ -29,16 +31,16 @@ function postView(site: Site, post: Post, body: number, inList: boolean): PostVi
 		body,
 		truncated: inList && post.page.truncated,
 		description: post.page.description,
-		fallback: fallbackView(site, post.page),
+		...textView(site, post.page),
 	};
 }
 
-function authorView({ config }: Site, { name, title, url, image }: ListedAuthor): AuthorView {
+function authorView({ base }: Site, { name, title, url, image }: ListedAuthor): AuthorView {
 	return {
 		name,
 		title,
-		url: url === undefined ? undefined : assetUrl(config, url),
-		image: image === undefined ? undefined : assetUrl(config, image),
+		url: url === undefined ? undefined : assetUrl(base, url),
+		image: image === undefined ? undefined : assetUrl(base, image),
 	};
 }
 
@@ -104,7 +106,7 @@ export function blogPostView(site: Site, route: Route, post: Post): Content<'blo
 		older: neighbour(detail?.older),
 		editUrl: editUrl(site, post.page),
 		recent: recentView(site, route),
-		markdownHref: withBase(site.config.baseUrl, `/${markdownOut(route.original ?? route.path)}`),
+		markdownHref: withBase(site.config.baseUrl, `/${markdownOut(pathOfText(site, route))}`),
 	};
 }
 

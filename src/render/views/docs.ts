@@ -6,22 +6,22 @@ import type { Heading, Page, Route, SidebarCategory, SidebarItem } from '../../c
 import { plural } from '../../content/model/words.ts';
 import { byTag, mediumDate } from '../../content/site/blog.ts';
 import { listedDoc } from '../../content/site/docs.ts';
-import { withBase } from '../../content/site/links.ts';
+import { localAddress, withBase } from '../../content/site/links.ts';
+import { pathOfText } from '../../content/site/locale.ts';
 import { firstRoute, type Stop } from '../../content/site/sidebar.ts';
 import type { Site, SiteVersion, TaggedDoc } from '../../content/site/site.ts';
-import { isOutdated } from '../../content/site/translations.ts';
 import type {
 	BannerView,
 	CardView,
 	ContentView,
 	CrumbView,
 	DocsFrame,
-	FallbackView,
 	LinkView,
 	NeighbourView,
 	PaginatorView,
 	TocView,
 } from '../model/view.ts';
+import { languageOfText, textView } from './languages.ts';
 import { markdownOut } from './output-paths.ts';
 import { ownHtml } from './own-html.ts';
 
@@ -65,41 +65,6 @@ function joined(url: string, path: string): string {
 	return path.startsWith('../') && URL.canParse(whole) ? new URL(whole).href : whole;
 }
 
-/**
- * Whether the page says that it is not translated, or that its original has changed. The API reference is in one
- * language, and a landing page is short.
- */
-export function hasNotice({ first }: Site, page: Page): boolean {
-	if (!first || page.api || page.data.layout === 'landing') return false;
-	return page.isFallback === true || isOutdated(first, page);
-}
-
-/** The language of a page's texts, if it is not translated. */
-function languageOf({ first }: Site, page?: Page): { lang?: string; dir?: 'ltr' | 'rtl' } {
-	if (!first || !page?.isFallback) return {};
-	return { lang: first.config.locale.htmlLang, dir: first.config.locale.direction };
-}
-
-/** The language of a page that is not translated, and what readers of it, or of an outdated translation, should know. */
-export function fallbackView(site: Site, page: Page): FallbackView | undefined {
-	const { config, first } = site;
-	if (!first) return undefined;
-	if (!page.isFallback) {
-		const route = first.routeOf.get(page.original ?? '');
-		if (!route || !hasNotice(site, page)) return undefined;
-		return { notice: { isOutdated: true, href: withBase(config.baseUrl, route.path) } };
-	}
-	const language = languageOf(site, page);
-	if (!hasNotice(site, page)) return language;
-	const [, folder, name = ''] = /^content\/(?:(.*)\/)?([^/]*)$/.exec(page.path) ?? [];
-	const path = ['content', config.locale.locale, ...(folder ? [folder] : [])].join('/');
-	const isGithub = config.editUrl?.startsWith('https://github.com/') && config.editUrl.includes('/edit/');
-	const href = isGithub
-		? `${config.editUrl?.replace('/edit/', '/new/')}/${path}?${new URLSearchParams({ filename: name })}`
-		: undefined;
-	return { ...language, notice: { isOutdated: false, href } };
-}
-
 /** Links to tag pages. */
 export function tagLinks(tags: TaggedDoc['tags'], { baseUrl }: Config): LinkView[] {
 	return tags.map(({ label, route }) => ({ label, href: withBase(baseUrl, route), external: false }));
@@ -122,7 +87,7 @@ export function docView(
 	const iso = shows ? data.last_update?.date : undefined;
 	return {
 		kind: 'doc',
-		fallback: fallbackView(site, page),
+		...textView(site, page),
 		...frame(site, version, route, page),
 		heading: headingOf(page),
 		toc: pageToc(site, page),
@@ -131,7 +96,7 @@ export function docView(
 		updated: shows
 			? { iso, label: iso === undefined ? undefined : mediumDate(iso, config), author: data.last_update?.author }
 			: undefined,
-		markdownHref: withBase(config.baseUrl, `/${markdownOut(route.original ?? route.path)}`),
+		markdownHref: withBase(config.baseUrl, `/${markdownOut(pathOfText(site, route))}`),
 		checkedAgainst,
 	};
 }
@@ -147,7 +112,7 @@ export function singlePageView(site: Site, page: Page): Content<'page'> {
 	const toc = layout === 'landing' ? [] : pageToc(site, page);
 	return {
 		kind: 'page',
-		fallback: fallbackView(site, page),
+		...textView(site, page),
 		layout,
 		heading: headingOf(page),
 		toc,
@@ -209,8 +174,9 @@ function card(item: SidebarItem, site: Site, version: SiteVersion): CardView[] {
 	const view = (href: string | undefined, description: string, page?: Page): CardView[] => {
 		if (href === undefined) return [];
 		const { kind, label } = item;
-		const address = withBase(site.config.baseUrl, href);
-		return [{ kind, label, ...languageOf(site, page), description, href: address, external: !href.startsWith('/') }];
+		const language = languageOfText(site.config, page?.locale);
+		const address = localAddress(site.base, href);
+		return [{ kind, label, ...language, description, href: address, external: !href.startsWith('/') }];
 	};
 	if (item.kind === 'doc') {
 		const page = version.docById.get(item.id)?.page;
@@ -237,7 +203,7 @@ function frame(site: Site, version: SiteVersion, route: Route, page?: Page): Doc
 		badge: version.badge ? version.label : undefined,
 		paginator: paginator(site, version, route, page),
 		hasSidebar: version.places.has(route.path),
-		drawing: drawing === undefined ? undefined : ownHtml(site.config, drawing),
+		drawing: drawing === undefined ? undefined : ownHtml(site.base, drawing),
 	};
 }
 
@@ -334,7 +300,7 @@ export function docsTagView(site: Site, version: SiteVersion, route: Route): Con
 		all: withBase(site.config.baseUrl, all),
 		items: (found?.items ?? []).map(({ doc }) => ({
 			title: doc.page.title,
-			...languageOf(site, doc.page),
+			...languageOfText(site.config, doc.page.locale),
 			description: doc.page.description,
 			href: withBase(site.config.baseUrl, doc.route),
 		})),

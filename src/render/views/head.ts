@@ -8,13 +8,13 @@ import { canonicalOf, headOf, isNoIndex } from '../../content/model/head.ts';
 import { escapeAttribute } from '../../content/model/html.ts';
 import type { Page, Route } from '../../content/model/page.ts';
 import { say } from '../../content/model/words.ts';
-import { isInFeeds, mediumDate, type Post } from '../../content/site/blog.ts';
+import { mediumDate, type Post, postsInFeeds } from '../../content/site/blog.ts';
 import { joinRoute } from '../../content/site/docs.ts';
-import { addressOf, leavesSite, withBase } from '../../content/site/links.ts';
-import { withLocalePrefix } from '../../content/site/locale.ts';
+import { addressOf, type LinkBase, leavesSite, withBase } from '../../content/site/links.ts';
+import { pathOfText, withLocalePrefix } from '../../content/site/locale.ts';
 import type { Site } from '../../content/site/site.ts';
 import type { HeadElementView, HeadView, PageHead } from '../model/view.ts';
-import type { Alternates } from './alternates.ts';
+import type { Alternates } from './languages.ts';
 
 /** URL of a route with origin and base URL (B-063). */
 export function absoluteUrl(config: Config, route: string): string {
@@ -22,13 +22,16 @@ export function absoluteUrl(config: Config, route: string): string {
 }
 
 /** URL of an author's asset: an absolute URL unchanged, else a file in `content/static`. */
-export function assetUrl(config: Config, src: string): string {
-	return leavesSite(src) ? src : addressOf(config, src.startsWith('/') ? src : `/${src}`);
+export function assetUrl(base: LinkBase, src: string): string {
+	return leavesSite(src) ? src : addressOf(base, src.startsWith('/') ? src : `/${src}`);
 }
 
 /** Like `assetUrl`, with the origin; undefined if there is no asset or its URL is invalid. */
-export function absoluteAssetUrl(config: Config, src: string | undefined): string | undefined {
-	const url = src === undefined ? '' : assetUrl(config, src);
+export function absoluteAssetUrl(
+	{ base, config }: Pick<Site, 'base' | 'config'>,
+	src: string | undefined,
+): string | undefined {
+	const url = src === undefined ? '' : assetUrl(base, src);
 	return url !== '' && URL.canParse(url, config.url) ? new URL(url, config.url).href : undefined;
 }
 
@@ -55,12 +58,13 @@ function documentTitle(config: Config, title: string): string {
 
 /** The page's part of the head. `page` is its source, `post` the post on it, if any. */
 export function pageHead(
-	{ config, hrefs }: Pick<Site, 'config' | 'hrefs'>,
+	site: Site,
 	route: Route,
 	alternates: ReturnType<Alternates['of']>,
 	page?: Page,
 	post?: Post,
 ): PageHead {
+	const { config, hrefs } = site;
 	const own = page ? headOf(page, hrefs.get(page.path) ?? [], config.url) : [];
 	const ownTitle = own.findLast((element) => element.tag === 'title')?.content;
 	const title = documentTitle(
@@ -68,9 +72,9 @@ export function pageHead(
 		ownTitle ?? page?.data.title ?? (route.path === withLocalePrefix(config, '/') ? '' : route.title),
 	);
 	const description = route.description || config.tagline;
-	const here = absoluteUrl(config, route.original ?? route.path);
+	const here = absoluteUrl(config, pathOfText(site, route));
 	const url = canonicalOf(own) ?? here;
-	const hasAlternates = route.original === undefined && isSameUrl(url, here);
+	const hasAlternates = route.locale === site.locale && isSameUrl(url, here);
 	const { keywords } = route.detail.kind === 'category' ? route.detail : (page?.data ?? {});
 	return {
 		title,
@@ -79,8 +83,8 @@ export function pageHead(
 			...(description ? [meta('description', description), property('og:description', description)] : []),
 			...(keywords?.length ? [meta('keywords', keywords.join(','))] : []),
 			property('og:url', url),
-			...socialImage(config, route, page, post),
-			...(post ? articleTags(config, post) : []),
+			...socialImage(site, route, page, post),
+			...(post ? articleTags(site, post) : []),
 			link('canonical', url),
 			...(hasAlternates ? alternateLinks(config, url, alternates) : []),
 			...crawlerTags(route),
@@ -95,10 +99,8 @@ export function pageHead(
 }
 
 /** The elements in the head of every page; `hasFile`: whether `content/static` has a file. */
-export function siteHead(
-	{ config, posts }: Pick<Site, 'config' | 'posts'>,
-	hasFile: (path: string) => boolean,
-): HeadElementView[] {
+export function siteHead(site: Site, hasFile: (path: string) => boolean): HeadElementView[] {
+	const { config } = site;
 	const { locale, htmlLang } = config.locale;
 	return [
 		meta('generator', 'docsgen'),
@@ -106,8 +108,8 @@ export function siteHead(
 		meta('twitter:card', 'summary_large_image'),
 		meta('docs_locale', locale),
 		meta('docsearch:language', locale),
-		...siteIcon(config, hasFile('favicon.ico')),
-		...(posts.some(isInFeeds) ? feedLinks(config) : []),
+		...siteIcon(site, hasFile('favicon.ico')),
+		...(postsInFeeds(site).length > 0 ? feedLinks(config) : []),
 		...(config.search
 			? [
 					link('search', withBase(config.baseUrl, withLocalePrefix(config, '/opensearch.xml')), {
@@ -125,9 +127,9 @@ export function siteHead(
  * The icon of the browser tab; without one, browsers ask for `/favicon.ico`, and most hosts respond with an error. The
  * default is the first letter of the title on the accent color.
  */
-function siteIcon(config: Config, hasFavicon: boolean): HeadElementView[] {
+function siteIcon({ base, config }: Site, hasFavicon: boolean): HeadElementView[] {
 	const { favicon = hasFavicon ? 'favicon.ico' : undefined, head, title, theme } = config;
-	if (favicon !== undefined) return [link('icon', assetUrl(config, favicon))];
+	if (favicon !== undefined) return [link('icon', assetUrl(base, favicon))];
 	if (head.some(({ attributes: { rel = '' } }) => /\bicon\b/.test(rel))) return [];
 	const { accent = '#1768a6', 'on-accent': ink = '#fff' } = theme.colors;
 	const [letter = ''] = /[\p{L}\p{N}]/u.exec(title) ?? [];
@@ -174,13 +176,13 @@ function lastDefinitions(elements: HeadElementView[]): HeadElementView[] {
 }
 
 /** B-067: the social image, possibly from a service that draws it. */
-function socialImage(config: Config, route: Route, page?: Page, post?: Post): HeadElementView[] {
-	const image = imageOf(config, route, page, post);
+function socialImage(site: Site, route: Route, page?: Page, post?: Post): HeadElementView[] {
+	const image = imageOf(site, route, page, post);
 	return image === undefined ? [] : [property('og:image', image), meta('twitter:image', image)];
 }
 
-function imageOf(config: Config, route: Route, page?: Page, post?: Post): string | undefined {
-	const absolute = (src: string): string => (leavesSite(src) ? src : config.url + assetUrl(config, src));
+function imageOf({ base, config }: Site, route: Route, page?: Page, post?: Post): string | undefined {
+	const absolute = (src: string): string => (leavesSite(src) ? src : config.url + assetUrl(base, src));
 	const own = route.detail.kind === 'category' ? route.detail.image : page?.data.image;
 	if (own) return absolute(own);
 	const { socialImage } = config;
@@ -208,12 +210,12 @@ function fillIn(template: string, values: Record<string, string>): string {
 }
 
 /** B-068. */
-function articleTags(config: Config, post: Post): HeadElementView[] {
+function articleTags(site: Site, post: Post): HeadElementView[] {
 	return [
 		property('og:type', 'article'),
 		property('article:published_time', post.date),
 		...post.authors
-			.flatMap((author) => absoluteAssetUrl(config, author.url) ?? [])
+			.flatMap((author) => absoluteAssetUrl(site, author.url) ?? [])
 			.map((url) => property('article:author', url)),
 		...(post.tags.length > 0 ? [property('article:tag', post.tags.map((tag) => tag.label).join(','))] : []),
 	];

@@ -8,7 +8,7 @@ import { entryAddress, leavesSite, routeKey, withBase, withoutBase } from '../..
 import { withLocalePrefix, withoutLocalePrefix } from '../../content/site/locale.ts';
 import type { Site, SiteVersion } from '../../content/site/site.ts';
 import type { NavbarItemView } from '../model/view.ts';
-import type { Alternates } from './alternates.ts';
+import type { Alternates } from './languages.ts';
 import { ownHtml } from './own-html.ts';
 import { homeOf, withVersion } from './site.ts';
 
@@ -67,8 +67,8 @@ const TAG = /<[a-z](?:"[^"]*"|'[^']*'|[^<>"'])*>/gi;
 const ATTRIBUTE = /\s+[^\s=>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"']+))?/g;
 
 /** The copy in the menu of narrow screens has no ids, because they must be unique. */
-function htmlItem(value: string, shape: Shape, { config }: Here): NavbarItemView {
-	const html = ownHtml(config, withVersion(config, value));
+function htmlItem(value: string, shape: Shape, { config, site }: Here): NavbarItemView {
+	const html = ownHtml(site.base, withVersion(config, value));
 	const menuHtml = html.replace(TAG, (tag) =>
 		tag.replace(ATTRIBUTE, (attribute) => (/^\s*id\b/i.test(attribute) ? '' : attribute)),
 	);
@@ -80,7 +80,7 @@ type LinkItem = Extract<NavbarItemView, { kind: 'link' }>;
 type Item<K extends NavbarEntry['type']> = Extract<NavbarEntry, { type: K }>;
 
 function linkItem(item: Item<'default'>, shape: Shape, here: Here): LinkItem {
-	const href = entryAddress(here.config, item) ?? here.config.baseUrl;
+	const href = entryAddress(here.site.base, item) ?? here.config.baseUrl;
 	return {
 		kind: 'link',
 		label: item.label ?? '',
@@ -146,7 +146,7 @@ function baseOf(config: Config, path: string): string {
 
 function dropdown(item: Item<'dropdown'>, shape: Shape, here: Here): NavbarItemView {
 	const items = itemViews(item.items, here);
-	const href = entryAddress(here.config, item);
+	const href = entryAddress(here.site.base, item);
 	const active =
 		(href !== undefined && isActive(href, item, here)) || items.some((inner) => inner.kind === 'link' && inner.active);
 	return {

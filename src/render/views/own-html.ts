@@ -1,7 +1,6 @@
 /** HTML that authors write outside of pages: in the configuration, and in sidebars. */
-import type { Config } from '../../content/model/config.ts';
 import { CSS_ATTRIBUTES, mapCssUrls, mapUrls, urlKind } from '../../content/model/urls.ts';
-import { addressOf } from '../../content/site/links.ts';
+import { addressOf, type LinkBase } from '../../content/site/links.ts';
 import { changeTags } from './tags.ts';
 
 /** URLs that are complete, or relative to the page that a reader sees. */
@@ -11,9 +10,9 @@ const COMPLETE = /^(?:$|[/#?]|[a-z][a-z\d+.-]*:)/i;
  * The HTML with its URLs as in the other fields of the configuration: paths from the root of the site, with the base URL,
  * and to the page in the reader's language. `note` gets each URL as written and as on the page.
  */
-export function ownHtml(config: Config, html: string, note: (written: string, url: string) => void = () => {}): string {
+export function ownHtml(base: LinkBase, html: string, note: (written: string, url: string) => void = () => {}): string {
 	const resolve = (written: string): string => {
-		const url = addressOf(config, COMPLETE.test(written) ? written : `/${written.replace(/^(?:\.?\/)+/, '')}`);
+		const url = addressOf(base, COMPLETE.test(written) ? written : `/${written.replace(/^(?:\.?\/)+/, '')}`);
 		note(written, url);
 		return url;
 	};

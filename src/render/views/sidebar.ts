@@ -2,13 +2,13 @@
  * Docs sidebars. Pages with the same open branch share one text; the current entry is marked for each page.
  */
 
-import type { Config } from '../../content/model/config.ts';
 import { escapeAttribute } from '../../content/model/html.ts';
 import type { SidebarItem } from '../../content/model/page.ts';
-import { leavesSite, withBase } from '../../content/site/links.ts';
+import { leavesSite, localAddress, withBase } from '../../content/site/links.ts';
 import { routeOf } from '../../content/site/sidebar.ts';
-import type { SiteSidebar } from '../../content/site/site.ts';
+import type { Site, SiteSidebar } from '../../content/site/site.ts';
 import type { SidebarItemView, SidebarView } from '../model/view.ts';
+import { languageOfText } from './languages.ts';
 import { ownHtml } from './own-html.ts';
 
 /**
@@ -22,9 +22,7 @@ const LIST_LIMIT = 60;
 const STEP_ENTRIES = 15;
 
 interface SidebarOptions {
-	config: Config;
-	/** Language of entries that are not translated. */
-	originalLang?: string;
+	site: Pick<Site, 'base' | 'config'>;
 	hideable: boolean;
 	/** Indexes from the root to the innermost open category, and the index of the page in it. */
 	trail: number[];
@@ -55,7 +53,7 @@ function listViews(items: SidebarItem[], trail: number[] | undefined, options: S
 		const route = hidden.map(routeOf).find((route) => route !== undefined) ?? '/';
 		return hidden.length === 0
 			? []
-			: [{ kind: 'more', count: hidden.length, where, href: withBase(options.config.baseUrl, route) }];
+			: [{ kind: 'more', count: hidden.length, where, href: withBase(options.site.base.baseUrl, route) }];
 	};
 	return [
 		...more(items.slice(0, from).reverse(), 'above'),
@@ -74,14 +72,14 @@ function itemViews(
 	return items.map((item, index): SidebarItemView => {
 		const { className } = item;
 		if (item.kind === 'html')
-			return { kind: 'html', html: ownHtml(options.config, item.html), defaultStyle: item.defaultStyle, className };
+			return { kind: 'html', html: ownHtml(options.site.base, item.html), defaultStyle: item.defaultStyle, className };
 		if (item.kind === 'category') {
 			const active = trail !== undefined && trail[0] === from + index;
 			const collapsed = item.collapsible && item.collapsed && !active;
 			return {
 				kind: 'category',
 				label: item.label,
-				href: withBase(options.config.baseUrl, routeOf(item) ?? '/'),
+				href: withBase(options.site.base.baseUrl, routeOf(item) ?? '/'),
 				linked: item.route !== undefined,
 				collapsible: item.collapsible,
 				collapsed,
@@ -94,9 +92,8 @@ function itemViews(
 						: listViews(item.items, active ? trail.slice(1) : undefined, options),
 			};
 		}
-		const href =
-			item.kind === 'doc' ? withBase(options.config.baseUrl, item.route) : withBase(options.config.baseUrl, item.href);
-		const lang = item.kind === 'doc' && item.isFallback ? options.originalLang : undefined;
+		const href = localAddress(options.site.base, item.kind === 'doc' ? item.route : item.href);
+		const { lang } = languageOfText(options.site.config, item.kind === 'doc' ? item.locale : undefined);
 		return { kind: 'link', label: item.label, lang, href, external: leavesSite(href), badge: item.badge, className };
 	});
 }

@@ -2,15 +2,16 @@
 import type { Config, FooterLinkConfig, LogoConfig } from '../../content/model/config.ts';
 import { escapeText } from '../../content/model/html.ts';
 import { joinRoute } from '../../content/site/docs.ts';
-import { addressOf, entryAddress, leavesSite, withBase } from '../../content/site/links.ts';
+import { addressOf, entryAddress, type LinkBase, leavesSite, withBase } from '../../content/site/links.ts';
 import { withLocalePrefix } from '../../content/site/locale.ts';
+import type { Site } from '../../content/site/site.ts';
 import type { PlanInput } from '../model/plan.ts';
 import type { FooterItemView, FooterView, LogoView, SiteView } from '../model/view.ts';
 import { assetUrl, siteHead } from './head.ts';
 import { ownHtml } from './own-html.ts';
 
-export function siteView({ site, assets, production, staticFiles }: PlanInput): SiteView {
-	const { config } = site;
+export function siteView({ site, sites, assets, production, staticFiles }: PlanInput): SiteView {
+	const { config, base } = site;
 	const contextPage = config.navbar.brandContextPage;
 	return {
 		title: config.title,
@@ -20,21 +21,22 @@ export function siteView({ site, assets, production, staticFiles }: PlanInput): 
 		baseUrl: config.baseUrl,
 		lang: config.locale.htmlLang,
 		dir: config.locale.direction,
-		...(site.first ? { folder: `${config.locale.path}/`, islands: assets.islands } : {}),
+		...(config.locale.path ? { folder: `${config.locale.path}/`, islands: assets.islands } : {}),
 		words: config.words,
+		wordsOf: Object.fromEntries([...sites.slice(0, 1), site].map((one) => [one.locale, one.config.words])),
 		brand: {
 			title: config.navbar.title,
-			logo: config.navbar.logo && logoView(config.navbar.logo, config),
+			logo: config.navbar.logo && logoView(config.navbar.logo, base),
 			href: config.navbar.logo?.href ?? withBase(config.baseUrl, homeOf(site)),
-			contextPage: contextPage && addressOf(config, contextPage),
+			contextPage: contextPage && addressOf(base, contextPage),
 		},
 		announcement: config.announcementBar && {
 			id: config.announcementBar.id,
-			html: ownHtml(config, withVersion(config, config.announcementBar.content)),
+			html: ownHtml(base, withVersion(config, config.announcementBar.content)),
 			closeable: config.announcementBar.isCloseable,
 		},
 		colorMode: config.colorMode,
-		footer: footerView(config),
+		footer: footerView(site),
 		hideOnScroll: config.navbar.hideOnScroll,
 		search: config.search && {
 			placeholder: config.search.placeholder,
@@ -47,7 +49,7 @@ export function siteView({ site, assets, production, staticFiles }: PlanInput): 
 		pageTools: config.theme.pageTools,
 		startScript: assets.startScript,
 		fonts: assets.fonts.map((path) => withBase(config.baseUrl, `/${path}`)),
-		tags: config.scripts.map(({ src, ...how }) => ({ ...how, src: assetUrl(config, src) })),
+		tags: config.scripts.map(({ src, ...how }) => ({ ...how, src: assetUrl(base, src) })),
 		analytics: production && config.analytics ? analyticsView(config.analytics) : undefined,
 		docsVersions: site.versions.length > 0 ? site.versions.map(({ name }) => name) : undefined,
 		head: siteHead(site, (path) => staticFiles.has(path)),
@@ -79,26 +81,26 @@ export function homeOf({ config, routes, versions }: PlanInput['site']): string 
 		: (main ?? (routes.find(({ indexable }) => indexable) ?? routes[0])?.path ?? '/');
 }
 
-function logoView(logo: LogoConfig, config: Config): LogoView {
+function logoView(logo: LogoConfig, base: LinkBase): LogoView {
 	return {
-		src: assetUrl(config, logo.src),
-		srcDark: logo.srcDark === undefined ? undefined : assetUrl(config, logo.srcDark),
+		src: assetUrl(base, logo.src),
+		srcDark: logo.srcDark === undefined ? undefined : assetUrl(base, logo.srcDark),
 		alt: logo.alt ?? '',
 		width: logo.width,
 		height: logo.height,
-		href: logo.href === undefined ? undefined : addressOf(config, logo.href),
+		href: logo.href === undefined ? undefined : addressOf(base, logo.href),
 		target: logo.target,
 	};
 }
 
-function footerView(config: Config): FooterView | undefined {
+function footerView({ config, base }: Site): FooterView | undefined {
 	const { footer } = config;
 	if (!footer) return undefined;
 	const shared = {
-		logo: footer.logo && logoView(footer.logo, config),
-		copyright: footer.copyright && ownHtml(config, withVersion(config, footer.copyright)),
+		logo: footer.logo && logoView(footer.logo, base),
+		copyright: footer.copyright && ownHtml(base, withVersion(config, footer.copyright)),
 	};
-	const item = (link: FooterLinkConfig): FooterItemView => footerItem(link, config);
+	const item = (link: FooterLinkConfig): FooterItemView => footerItem(link, base);
 	const columns = footer.links.flatMap((link) => ('items' in link ? [link] : []));
 	if (columns.length > 0)
 		return {
@@ -109,8 +111,8 @@ function footerView(config: Config): FooterView | undefined {
 	return { ...shared, kind: 'row', items: footer.links.flatMap((link) => ('items' in link ? [] : [item(link)])) };
 }
 
-function footerItem(item: FooterLinkConfig, config: Config): FooterItemView {
-	if (item.html !== undefined) return { html: ownHtml(config, item.html) };
-	const href = entryAddress(config, item) ?? config.baseUrl;
+function footerItem(item: FooterLinkConfig, base: LinkBase): FooterItemView {
+	if (item.html !== undefined) return { html: ownHtml(base, item.html) };
+	const href = entryAddress(base, item) ?? base.baseUrl;
 	return { label: item.label ?? href, href, external: leavesSite(href) };
 }

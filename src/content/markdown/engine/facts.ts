@@ -139,9 +139,9 @@ export class ParseContext {
 
 	/** In a translation, a file below the language's folder precedes the one of the first language. */
 	#inLanguage<T>(path: string, find: (path: string) => T | undefined): T | undefined {
-		const { locale } = this.options;
-		const own = `content/${locale}/`;
-		if (locale === undefined || !path.startsWith('content/')) return find(path);
+		const { folder = '' } = this.options;
+		const own = `content/${folder}`;
+		if (folder === '' || !path.startsWith('content/')) return find(path);
 		const inside = path.startsWith(own) ? path.slice(own.length) : path.slice('content/'.length);
 		const found = find(own + inside);
 		if (found !== undefined) this.#actual.set(path, own + inside);
