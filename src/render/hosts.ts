@@ -41,7 +41,7 @@ export function hostFiles(sites: Site[]): Map<string, (pages: Iterable<PageInspe
 	const [first, ...others] = sites;
 	if (!first) return new Map();
 	const { config } = first;
-	const folders = others.map((site) => `${config.baseUrl}${site.config.locale.path}/`);
+	const folders = others.map((site) => withBase(config.baseUrl, `${site.config.root}/`));
 	const has = (host: (typeof config.hosts)[number]): boolean => config.hosts.includes(host);
 	const files: [out: string, wanted: boolean, make: Maker][] = [
 		['_headers', true, ({ rules }) => headersFile(rules)],

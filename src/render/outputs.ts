@@ -10,7 +10,6 @@ import { say } from '../content/model/words.ts';
 import { type Post, postsInFeeds } from '../content/site/blog.ts';
 import { joinRoute, listedDoc } from '../content/site/docs.ts';
 import { leavesSite, withBase } from '../content/site/links.ts';
-import { withLocalePrefix } from '../content/site/locale.ts';
 import type { Redirect } from '../content/site/routes.ts';
 import type { Site, SiteVersion } from '../content/site/site.ts';
 import { REDIRECT_SCRIPT } from './hosts.ts';
@@ -35,7 +34,7 @@ export function sharedJobs({ site, sites }: PlanInput, alternates: Alternates): 
 /** Outputs for programs in one language, except feeds and search. */
 export function languageJobs(input: PlanInput, plan: Plan): NamedJob[] {
 	const { site } = input;
-	const outOf = (name: string): string => withLocalePrefix(site.config, `/${name}`).slice(1);
+	const outOf = (name: string): string => `${site.config.root}/${name}`.slice(1);
 	return [
 		...(site.config.search ? [text(outOf('opensearch.xml'), () => openSearch(site))] : []),
 		text(outOf('llms.txt'), () => llms(site)),
@@ -61,10 +60,7 @@ function sitemap(sites: Site[], alternates: Alternates): string {
 				const url = absoluteUrl(config, path);
 				if (!isSameUrl(canonicalOf(head) ?? url, url)) return [];
 				const changed = page?.data.last_update?.date ?? published.get(pagePath);
-				const known = alternates.of(route).map(({ locale, route: { path } }): [string, string] => {
-					return [locale.htmlLang, absoluteUrl(config, path)];
-				});
-				const same = [...new Map([...known, ...alternatesOf(head)])].map(
+				const same = [...new Map([...alternates.of(route), ...alternatesOf(head)])].map(
 					([tag, href]) =>
 						`<xhtml:link rel="alternate" hreflang="${escapeAttribute(tag)}" href="${escapeAttribute(href)}"/>`,
 				);
@@ -116,10 +112,7 @@ ${icon}<Url type="text/html" method="get" template="${escapeAttribute(target)}"/
 function llms(site: Site): string {
 	const { config } = site;
 	const lines = [`# ${config.title}`, '', `> ${config.tagline || config.title}`, ''];
-	lines.push(
-		`The whole documentation in one file: ${absoluteUrl(config, withLocalePrefix(config, '/llms-full.txt'))}`,
-		'',
-	);
+	lines.push(`The whole documentation in one file: ${absoluteUrl(config, `${config.root}/${FULL_TEXT}`)}`, '');
 	const section = (title: string, links: string[]): void => {
 		if (links.length > 0) lines.push(`## ${title}`, '', ...new Set(links), '');
 	};
@@ -199,7 +192,7 @@ function fullText(input: Pick<PlanInput, 'site' | 'samples'>): Job {
 		.filter(({ page }) => page.locale === site.locale && isIndexed(page))
 		.map(({ page, route }) => markdownCopy(input, page, route));
 	return {
-		out: withLocalePrefix(site.config, `/${FULL_TEXT}`).slice(1),
+		out: `${site.config.root}/${FULL_TEXT}`.slice(1),
 		kind: 'full-text',
 		input: { title: site.config.title, entries, origin: site.config.url },
 	};

@@ -113,17 +113,17 @@ class Planner {
 	}
 
 	private pageView(route: Route, page: Page | undefined): PageInput {
-		const { site, sites, assets } = this.input;
+		const { site, assets } = this.input;
 		const { config } = site;
 		const version = this.versionOf(route);
 		const post = route.kind === 'blog-post' ? this.postOf(page) : undefined;
 		return {
 			site: this.shared,
 			route: withBase(config.baseUrl, route.path),
-			head: pageHead(site, route, this.alternates.of(route), page, post),
+			head: pageHead(site, route, (url) => this.alternates.links(site, route, url), page, post),
 			htmlClass: [`page-${route.kind}`, ...(version ? [version.className] : [])],
 			version: version?.name,
-			navbar: navbarView(site, route, { sites, alternates: this.alternates }),
+			navbar: navbarView(site, route, this.alternates),
 			content: this.contentView(route, version, page),
 			styles: (this.plan.stylesOf.get(route.path) ?? []).map((path) => withBase(config.baseUrl, `/${path}`)),
 			scripts: assets.scripts.map((path) => withBase(config.baseUrl, `/${path}`)),

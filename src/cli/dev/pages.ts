@@ -137,8 +137,8 @@ export class Pages {
 
 /** The not-found page in the language of a path. */
 function notFoundOut(path: string, { sites }: Update): string {
-	const site = sites.slice(1).find(({ config }) => path.startsWith(`/${config.locale.path}/`));
-	return `${site ? `${site.config.locale.path}/` : ''}404.html`;
+	const site = sites.findLast(({ config }) => path.startsWith(`${config.root}/`));
+	return `${site?.config.root ?? ''}/404.html`.slice(1);
 }
 
 function footersOf({ plan }: Update): unknown[] {

@@ -821,6 +821,8 @@ export interface Config extends Omit<Site, 'navbar' | 'blog' | 'search' | 'inclu
 	search?: NonNullable<Site['search']> & { placeholder: string };
 	/** The language of the site. */
 	locale: LocaleConfig;
+	/** Path of the folder of all its pages: empty, or that of its language, such as `/fr`. */
+	root: string;
 	/** The words of the interface. */
 	words: Words;
 	/** Translations of texts outside pages. */
@@ -877,8 +879,8 @@ function localized(
 	locale: LocaleConfig,
 	words: Words,
 ): Omit<Config, 'texts'> {
-	const placed = <T extends { path: string }>(part: T): T =>
-		locale.path === '' ? part : { ...part, path: `${locale.path}/${part.path}` };
+	const root = locale.path === '' ? '' : `/${locale.path}`;
+	const placed = <T extends { path: string }>(part: T): T => ({ ...part, path: `${root}/${part.path}`.slice(1) });
 	const title = words[blog?.sidebarCount === 'ALL' ? 'allPosts' : 'recentPosts'];
 	return {
 		...site,
@@ -895,6 +897,7 @@ function localized(
 		},
 		search: search && { ...placed(search), placeholder: search.placeholder ?? words.searchDocs },
 		locale,
+		root,
 		words,
 	};
 }

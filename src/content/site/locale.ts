@@ -171,17 +171,6 @@ export function overlayFolders(
 	return new Map([...original, ...merged]);
 }
 
-/** The path in the site's language of a page outside docs and blog. The home page's ends with a slash. */
-export function withLocalePrefix({ locale: { path } }: Pick<Config, 'locale'>, slug: string): string {
-	if (path === '') return slug;
-	return slug === '/' ? `/${path}/` : joinRoute(path, slug);
-}
-
-/** A path without the folder of its language. */
-export function withoutLocalePrefix({ locale: { path } }: Pick<Config, 'locale'>, route: string): string {
-	return path === '' ? route : route.slice(path.length + 1);
-}
-
 /** Routes before `withLocales`. */
 export type NewRoute = Omit<Route, 'locale' | 'key'>;
 
@@ -191,7 +180,11 @@ export type NewRoute = Omit<Route, 'locale' | 'key'>;
  */
 export function withLocales(
 	routes: NewRoute[],
-	{ config, pages, begun }: { config: Config; pages: ReadonlyMap<string, Page>; begun: ReadonlySet<string> },
+	{
+		config,
+		pages,
+		begun,
+	}: { config: Pick<Config, 'locale' | 'root'>; pages: ReadonlyMap<string, Page>; begun: ReadonlySet<string> },
 	original?: { routes: Route[] },
 ): Route[] {
 	const { locale } = config.locale;
@@ -200,7 +193,7 @@ export function withLocales(
 	const originals = new Map(others.map((route) => [route.pagePath ?? route.path, route]));
 	return routes.map((route): Route => {
 		const page = pages.get(route.pagePath ?? '');
-		const same = originals.get(page?.key ?? withoutLocalePrefix(config, route.path));
+		const same = originals.get(page?.key ?? route.path.slice(config.root.length));
 		if (!same) return { ...route, locale, key: route.path };
 		const ofList = begun.has(route.version ?? 'blog') ? locale : same.locale;
 		return { ...route, locale: page?.locale ?? ofList, key: same.path };

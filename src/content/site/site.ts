@@ -33,7 +33,6 @@ import {
 	overlay,
 	overlayFolders,
 	type TranslatedFiles,
-	withLocalePrefix,
 	withLocales,
 } from './locale.ts';
 import { checkRoutes, orderRoutes, type Redirect, resolveRedirects } from './routes.ts';
@@ -564,7 +563,7 @@ function pageRoutes(built: Page[], config: Config): NewRoute[] {
 	return built
 		.filter((page) => page.collection === 'pages')
 		.map((page) => ({
-			path: withLocalePrefix(config, slugOf(page)),
+			path: config.root + slugOf(page),
 			kind: 'page',
 			title: page.title,
 			description: page.description,
@@ -591,7 +590,7 @@ function systemRoutes(config: Config): NewRoute[] {
 	return [
 		...search,
 		{
-			path: withLocalePrefix(config, '/404'),
+			path: `${config.root}/404`,
 			kind: 'not-found',
 			origin: { what: 'the page for URLs that do not exist', file: CONFIG_FILE },
 			title: config.words.notFound,

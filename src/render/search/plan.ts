@@ -14,7 +14,6 @@ import {
 import { wholesOf } from '../../content/search/words.ts';
 import { joinRoute } from '../../content/site/docs.ts';
 import { withBase } from '../../content/site/links.ts';
-import { withLocalePrefix } from '../../content/site/locale.ts';
 import type { Site, SiteVersion } from '../../content/site/site.ts';
 import type { Job } from '../model/job.ts';
 import type { JobGroup, PlanInput } from '../model/plan.ts';
@@ -40,7 +39,7 @@ export function searchJobs(input: PlanInput, texts: Map<string, string>): JobGro
 		return known;
 	};
 	// Each language has a folder, so that asking for its index does not make the others.
-	const folder = SEARCH_FOLDER + withLocalePrefix(site.config, '/').replace(/\/$/, '');
+	const folder = SEARCH_FOLDER + site.config.root;
 	const settings = settingsOut(site);
 	const outOf = (name: string): string => `${folder}/${name}.json`;
 	const contains = (out: string): boolean => out === settings || posix.dirname(out) === folder;
@@ -71,7 +70,7 @@ export function searchJobs(input: PlanInput, texts: Map<string, string>): JobGro
 
 /** Output path of the settings of a language. */
 export function settingsOut({ config }: Site): string {
-	return withLocalePrefix(config, `/${SETTINGS_FILE}`).slice(1);
+	return `${config.root}/${SETTINGS_FILE}`.slice(1);
 }
 
 /** The pages in the search of a version, each with the name of its file. */

@@ -11,10 +11,9 @@ import { say } from '../../content/model/words.ts';
 import { mediumDate, type Post, postsInFeeds } from '../../content/site/blog.ts';
 import { joinRoute } from '../../content/site/docs.ts';
 import { addressOf, type LinkBase, leavesSite, withBase } from '../../content/site/links.ts';
-import { pathOfText, withLocalePrefix } from '../../content/site/locale.ts';
+import { pathOfText } from '../../content/site/locale.ts';
 import type { Site } from '../../content/site/site.ts';
 import type { HeadElementView, HeadView, PageHead } from '../model/view.ts';
-import type { Alternates } from './languages.ts';
 
 /** URL of a route with origin and base URL (B-063). */
 export function absoluteUrl(config: Config, route: string): string {
@@ -42,11 +41,11 @@ export function isSameUrl(a: string, b: string): boolean {
 }
 
 const meta = (name: string, content: string): HeadElementView => ({ tag: 'meta', attributes: { name, content } });
-const property = (name: string, content: string): HeadElementView => ({
+export const property = (name: string, content: string): HeadElementView => ({
 	tag: 'meta',
 	attributes: { property: name, content },
 });
-const link = (rel: string, href: string, more: Record<string, string> = {}): HeadElementView => ({
+export const link = (rel: string, href: string, more: Record<string, string> = {}): HeadElementView => ({
 	tag: 'link',
 	attributes: { rel, href, ...more },
 });
@@ -56,11 +55,14 @@ function documentTitle(config: Config, title: string): string {
 	return title === '' || title === config.title ? config.title : `${title} | ${config.title}`;
 }
 
-/** The page's part of the head. `page` is its source, `post` the post on it, if any. */
+/**
+ * The page's part of the head; `alternates` makes the elements about other languages from its URL. `page` is its source,
+ * `post` the post on it, if any.
+ */
 export function pageHead(
 	site: Site,
 	route: Route,
-	alternates: ReturnType<Alternates['of']>,
+	alternates: (url: string) => HeadElementView[],
 	page?: Page,
 	post?: Post,
 ): PageHead {
@@ -69,7 +71,7 @@ export function pageHead(
 	const ownTitle = own.findLast((element) => element.tag === 'title')?.content;
 	const title = documentTitle(
 		config,
-		ownTitle ?? page?.data.title ?? (route.path === withLocalePrefix(config, '/') ? '' : route.title),
+		ownTitle ?? page?.data.title ?? (route.path === `${config.root}/` ? '' : route.title),
 	);
 	const description = route.description || config.tagline;
 	const here = absoluteUrl(config, pathOfText(site, route));
@@ -86,7 +88,7 @@ export function pageHead(
 			...socialImage(site, route, page, post),
 			...(post ? articleTags(site, post) : []),
 			link('canonical', url),
-			...(hasAlternates ? alternateLinks(config, url, alternates) : []),
+			...(hasAlternates ? alternates(url) : []),
 			...crawlerTags(route),
 			...((route.indexable && !config.noIndex) || own.some(isNoIndex)
 				? []
@@ -112,7 +114,7 @@ export function siteHead(site: Site, hasFile: (path: string) => boolean): HeadEl
 		...(postsInFeeds(site).length > 0 ? feedLinks(config) : []),
 		...(config.search
 			? [
-					link('search', withBase(config.baseUrl, withLocalePrefix(config, '/opensearch.xml')), {
+					link('search', withBase(config.baseUrl, `${config.root}/opensearch.xml`), {
 						type: 'application/opensearchdescription+xml',
 						title: config.title,
 					}),
@@ -143,7 +145,7 @@ function siteIcon({ base, config }: Site, hasFavicon: boolean): HeadElementView[
 }
 
 /** `en`, `en_GB`: the protocol has an underscore, and no script. */
-function openGraphLocale(tag: string): string {
+export function openGraphLocale(tag: string): string {
 	const { language, region } = new Intl.Locale(tag);
 	return region === undefined ? language : `${language}_${region}`;
 }
@@ -218,23 +220,6 @@ function articleTags(site: Site, post: Post): HeadElementView[] {
 			.flatMap((author) => absoluteAssetUrl(site, author.url) ?? [])
 			.map((url) => property('article:author', url)),
 		...(post.tags.length > 0 ? [property('article:tag', post.tags.map((tag) => tag.label).join(','))] : []),
-	];
-}
-
-/**
- * B-062: the languages that have the page. Languages that are sites of their own may lack it; a site with its
- * language at the end of its base URL is such a translation, so its pages are not the default.
- */
-function alternateLinks(config: Config, url: string, alternates: ReturnType<Alternates['of']>): HeadElementView[] {
-	const { locale, baseUrl } = config;
-	const isTranslation = baseUrl.toLowerCase().endsWith(`/${locale.locale.toLowerCase()}/`);
-	const known = alternates.map(({ locale, route }) => ({ tag: locale.htmlLang, url: absoluteUrl(config, route.path) }));
-	const all = known.length > 0 ? known : [{ tag: locale.htmlLang, url }];
-	const others = known.filter(({ tag }) => tag !== locale.htmlLang);
-	return [
-		...all.map(({ tag, url }) => link('alternate', url, { hreflang: tag })),
-		...(isTranslation ? [] : [link('alternate', all[0]?.url ?? url, { hreflang: 'x-default' })]),
-		...others.map(({ tag }) => property('og:locale:alternate', openGraphLocale(tag))),
 	];
 }
 

@@ -1,9 +1,11 @@
 /** What a page says about languages: that of its text, a notice, and the same page in all languages of the site. */
-import type { Config, LocaleConfig } from '../../content/model/config.ts';
+import type { Config } from '../../content/model/config.ts';
 import type { Page, Route } from '../../content/model/page.ts';
 import { withBase } from '../../content/site/links.ts';
 import type { Site } from '../../content/site/site.ts';
-import type { TextLanguage, TextView } from '../model/view.ts';
+import type { HeadElementView, TextLanguage, TextView } from '../model/view.ts';
+import { absoluteUrl, link, openGraphLocale, property } from './head.ts';
+import { homeOf } from './site.ts';
 
 /** Attributes of a text in the language `locale`; none in the language of the site. */
 export function languageOfText(config: Config, locale = config.locale.locale): TextLanguage {
@@ -45,22 +47,50 @@ export class Alternates {
 	private readonly families = new Map<string, Map<Site, Route>>();
 
 	/** Of a site in all its languages. */
-	constructor(sites: readonly Site[]) {
+	constructor(private readonly sites: readonly Site[]) {
 		const [first, ...others] = sites;
 		if (!first || others.length === 0) return;
 		for (const route of first.routes) this.families.set(route.key, new Map([[first, route]]));
 		for (const site of others) for (const route of site.routes) this.families.get(route.key)?.set(site, route);
 	}
 
-	/** The route of the same page in another language, translated or not. */
-	in(site: Site, route: Route): Route | undefined {
-		return this.families.get(route.key)?.get(site);
-	}
-
-	/** The languages that have the page, in the order of the configuration; empty for a page that is not translated. */
-	of(route: Route): { locale: LocaleConfig; route: Route }[] {
+	/**
+	 * URLs of the page in the languages that have it, by their tags, in the order of the configuration; empty for a page
+	 * that is not translated.
+	 */
+	of(route: Route): [tag: string, url: string][] {
 		const translated = [...(this.families.get(route.key) ?? [])].filter(([site, one]) => one.locale === site.locale);
 		if (!translated.some(([, one]) => one === route)) return [];
-		return translated.map(([{ config }, one]) => ({ locale: config.locale, route: one }));
+		return translated.map(([{ config }, { path }]) => [config.locale.htmlLang, absoluteUrl(config, path)]);
+	}
+
+	/**
+	 * B-062: elements of the head for the page with this URL. Languages that are sites of their own may lack it; a site
+	 * with its language at the end of its base URL is such a translation, so its pages are not the default.
+	 */
+	links({ config: { locale, baseUrl } }: Site, route: Route, url: string): HeadElementView[] {
+		const isTranslation = baseUrl.toLowerCase().endsWith(`/${locale.locale.toLowerCase()}/`);
+		const known = this.of(route);
+		const all: typeof known = known.length > 0 ? known : [[locale.htmlLang, url]];
+		const others = known.filter(([tag]) => tag !== locale.htmlLang);
+		return [
+			...all.map(([hreflang, there]) => link('alternate', there, { hreflang })),
+			...(isTranslation ? [] : [link('alternate', all[0]?.[1] ?? url, { hreflang: 'x-default' })]),
+			...others.map(([tag]) => property('og:locale:alternate', openGraphLocale(tag))),
+		];
+	}
+
+	/** The entries of the language menu: the same page, else the main page of its version, else the home page. */
+	menu(here: Site, route: Route): { label: string; lang: string; href: string; isCurrent: boolean }[] {
+		const { config } = here;
+		return config.locales.map(({ locale, label, htmlLang: lang, url = '' }) => {
+			const site = this.sites.find((one) => one.locale === locale);
+			const there = site === here ? route : site && this.families.get(route.key)?.get(site);
+			const main = site?.versions.find(({ name }) => name === route.version)?.main;
+			const path = site
+				? (there?.path ?? main?.route ?? homeOf(site))
+				: url.replace(/\/$/, '') + route.path.slice(config.root.length);
+			return { label, lang, href: withBase(config.baseUrl, path), isCurrent: site === here };
+		});
 	}
 }

@@ -1,22 +1,19 @@
 /**
  * The navbar on one page: the targets of its items, and which items are active.
  */
-import type { Config, LocaleConfig, NavbarEntry } from '../../content/model/config.ts';
+import type { Config, NavbarEntry } from '../../content/model/config.ts';
 import type { Route } from '../../content/model/page.ts';
 import { listedDoc } from '../../content/site/docs.ts';
 import { entryAddress, leavesSite, routeKey, withBase, withoutBase } from '../../content/site/links.ts';
-import { withLocalePrefix, withoutLocalePrefix } from '../../content/site/locale.ts';
 import type { Site, SiteVersion } from '../../content/site/site.ts';
 import type { NavbarItemView } from '../model/view.ts';
 import type { Alternates } from './languages.ts';
 import { ownHtml } from './own-html.ts';
-import { homeOf, withVersion } from './site.ts';
+import { withVersion } from './site.ts';
 
 interface Here {
 	site: Site;
 	config: Config;
-	/** The site in all its languages. */
-	sites: Site[];
 	alternates: Alternates;
 	route: Route;
 	/** URL of the page with base URL. */
@@ -26,15 +23,11 @@ interface Here {
 }
 
 /** The items of the navbar on `route`. Without a search item in the configuration, it is last on the right (B-108). */
-export function navbarView(
-	site: Site,
-	route: Route,
-	{ sites, alternates }: Pick<Here, 'sites' | 'alternates'>,
-): NavbarItemView[] {
+export function navbarView(site: Site, route: Route, alternates: Alternates): NavbarItemView[] {
 	const { config } = site;
 	const last = site.versions.find((version) => version.isLast) ?? site.versions[0];
 	const version = site.versions.find((candidate) => candidate.name === route.version) ?? last;
-	const here: Here = { site, config, sites, alternates, route, address: withBase(config.baseUrl, route.path), version };
+	const here: Here = { site, config, alternates, route, address: withBase(config.baseUrl, route.path), version };
 	const items = itemViews(config.navbar.items, here);
 	const hasSearch = items.some((item) => item.kind === 'search');
 	return hasSearch || !config.search ? items : [...items, { kind: 'search', position: 'right' }];
@@ -131,17 +124,14 @@ function isActive(href: string, item: { activeBasePath?: string; activeBaseRegex
 	if (leavesSite(href)) return false;
 	if (isSame(href, here)) return true;
 	const parent = href.replace(/[?#].*$/, '').replace(/\/$/, '');
-	const home = withBase(here.config.baseUrl, withLocalePrefix(here.config, '/')).replace(/\/$/, '');
+	const home = withBase(here.config.baseUrl, here.config.root).replace(/\/$/, '');
 	return parent !== home && address.startsWith(`${parent}/`);
 }
 
 /** A base path in the language of the site. */
 function baseOf(config: Config, path: string): string {
 	const inside = withoutBase(config, path);
-	return withBase(
-		config.baseUrl,
-		config.locale.path === '' || leavesSite(inside) ? inside : `/${config.locale.path}${inside}`,
-	);
+	return withBase(config.baseUrl, leavesSite(inside) ? inside : config.root + inside);
 }
 
 function dropdown(item: Item<'dropdown'>, shape: Shape, here: Here): NavbarItemView {
@@ -234,31 +224,14 @@ function versionItem(item: Item<'docsVersionDropdown'>, shape: Shape, here: Here
 
 /** B-116. */
 function localeItem(item: Item<'localeDropdown'>, shape: Shape, here: Here): NavbarItemView[] {
-	const { baseUrl, locale: own, locales } = here.config;
-	const hrefOf = ({ locale, url }: LocaleConfig): string => {
-		const site = here.sites.find(({ config }) => config.locale.locale === locale);
-		if (!site)
-			return withBase(baseUrl, `${(url ?? '').replace(/\/$/, '')}${withoutLocalePrefix(here.config, here.route.path)}`);
-		const version = site.versions.find(({ name }) => name === here.route.version);
-		const found = site === here.site ? here.route : here.alternates.in(site, here.route);
-		return withBase(baseUrl, found?.path ?? version?.main?.route ?? homeOf(site));
-	};
-	const links = locales.map(
-		(locale): LinkItem => ({
-			kind: 'link',
-			label: locale.label,
-			lang: locale.htmlLang,
-			external: false,
-			position: shape.position,
-			href: hrefOf(locale),
-			active: locale.locale === own.locale,
-			current: locale.locale === own.locale,
-		}),
-	);
+	const links = here.alternates.menu(here.site, here.route).map(({ isCurrent, ...link }): LinkItem => {
+		const { position } = shape;
+		return { kind: 'link', ...link, external: false, position, active: isCurrent, current: isCurrent };
+	});
 	return [
 		{
 			kind: 'dropdown',
-			label: own.label,
+			label: here.config.locale.label,
 			mobileLabel: here.config.words.languages,
 			external: false,
 			active: false,

@@ -3,7 +3,6 @@ import type { Config, FooterLinkConfig, LogoConfig } from '../../content/model/c
 import { escapeText } from '../../content/model/html.ts';
 import { joinRoute } from '../../content/site/docs.ts';
 import { addressOf, entryAddress, type LinkBase, leavesSite, withBase } from '../../content/site/links.ts';
-import { withLocalePrefix } from '../../content/site/locale.ts';
 import type { Site } from '../../content/site/site.ts';
 import type { PlanInput } from '../model/plan.ts';
 import type { FooterItemView, FooterView, LogoView, SiteView } from '../model/view.ts';
@@ -21,7 +20,7 @@ export function siteView({ site, sites, assets, production, staticFiles }: PlanI
 		baseUrl: config.baseUrl,
 		lang: config.locale.htmlLang,
 		dir: config.locale.direction,
-		...(config.locale.path ? { folder: `${config.locale.path}/`, islands: assets.islands } : {}),
+		...(config.root ? { folder: `${config.root.slice(1)}/`, islands: assets.islands } : {}),
 		words: config.words,
 		wordsOf: Object.fromEntries([...sites.slice(0, 1), site].map((one) => [one.locale, one.config.words])),
 		brand: {
@@ -74,7 +73,7 @@ function analyticsView({ trackingId, anonymizeIp }: NonNullable<Config['analytic
 
 /** Path of the home page; without one, of the docs, else the blog. */
 export function homeOf({ config, routes, versions }: PlanInput['site']): string {
-	const home = withLocalePrefix(config, '/');
+	const home = `${config.root}/`;
 	const main = versions.find((version) => version.isLast)?.main?.route;
 	return routes.some((route) => route.path === home)
 		? home
