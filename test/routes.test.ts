@@ -166,7 +166,7 @@ test('a path segment has at most 240 bytes', () => {
 		...{
 			path: `/${slug}`,
 			locale: 'en',
-			key: `/${slug}`,
+			translationKey: `/${slug}`,
 			kind: 'page',
 			title: '',
 			description: '',

@@ -201,7 +201,8 @@ class Targets {
 		for (const { redirects, routes } of input.sites) {
 			for (const { from } of redirects) this.outByRoute.set(routeKey(decodedOrSame(from)), pageOut(from));
 			for (const route of routes)
-				if (route.key !== route.path) this.originals.set(outOf(route), this.outByRoute.get(routeKey(route.key)));
+				if (route.translationKey !== route.path)
+					this.originals.set(outOf(route), this.outByRoute.get(routeKey(route.translationKey)));
 		}
 	}
 

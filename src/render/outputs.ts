@@ -202,11 +202,8 @@ function fullText(input: Pick<PlanInput, 'site' | 'samples'>): Job {
 
 /** B-006: first three hex characters of the MD5 of the route without its description, its origin and its language. */
 function routeHash(route: Route): string {
-	return digest(
-		'md5',
-		JSON.stringify({ ...route, description: undefined, origin: undefined, locale: undefined, key: undefined }),
-		'hex',
-	).slice(0, 3);
+	const left = { description: undefined, origin: undefined, locale: undefined, translationKey: undefined };
+	return digest('md5', JSON.stringify({ ...route, ...left }), 'hex').slice(0, 3);
 }
 
 /** B-006, B-007: `<path>-<hash>` → the files that the page needs. */

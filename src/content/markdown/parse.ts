@@ -66,7 +66,7 @@ export function parsePage(
 	const page: Omit<Page, 'hash'> = {
 		path: source.path,
 		locale: options.locale ?? 'en',
-		key: source.path,
+		translationKey: source.path,
 		...identity,
 		title,
 		ownHeading: walk.ownHeading,

@@ -14,7 +14,7 @@ export interface Identity {
 	/** Tag of its language. Default: that of the options of parsing. */
 	locale?: string;
 	/** Its path without the folder of the language. Default: its path. */
-	key?: string;
+	translationKey?: string;
 	collection: Collection;
 	version?: string;
 	/** Path inside the collection, without extension and number prefixes. */
@@ -58,7 +58,7 @@ export function identify(path: string, [first = 'en', ...locales]: readonly stri
 	const [root, folder, ...rest] = path.split('/');
 	if (folder !== undefined && root === CONTENT && locales.includes(folder))
 		return rest[0] === 'reference' ? undefined : identify([CONTENT, ...rest].join('/'), [folder]);
-	const known = { locale: first, key: path };
+	const known = { locale: first, translationKey: path };
 	if (root !== CONTENT || folder === undefined || rest.some((segment) => segment.startsWith('_'))) return undefined;
 	if (folder === 'versions') {
 		const [version, ...inside] = rest;

@@ -28,7 +28,7 @@ export interface Page {
 	/** Tag of the language of its text; in a site of another language, the page is not translated. */
 	locale: string;
 	/** The same for a page and its translations: the path of its file in the first language, or where that would be. */
-	key: string;
+	translationKey: string;
 	collection: Collection;
 	/** Docs only: version name, `current` or a folder of `content/versions`. */
 	version?: string;
@@ -340,7 +340,7 @@ export interface Route {
 	/** Tag of the language of its text; in a site of another language, the page is not translated. */
 	locale: string;
 	/** The same for a page in all languages: its path in the first one that has it. */
-	key: string;
+	translationKey: string;
 	kind: RouteKind;
 	title: string;
 	description: string;

@@ -153,7 +153,8 @@ export function listPosts(
 				},
 			];
 		});
-	posts.sort((a, b) => Date.parse(b.date) - Date.parse(a.date) || compareNames(a.page.key, b.page.key));
+	const file = ({ page }: Post): string => page.translationKey;
+	posts.sort((a, b) => Date.parse(b.date) - Date.parse(a.date) || compareNames(file(a), file(b)));
 	return { posts, diagnostics };
 }
 

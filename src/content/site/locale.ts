@@ -67,11 +67,11 @@ function orphans(own: Page[], originals: Map<string, Page>, locale: string): Dia
 	return own.flatMap((page): Diagnostic[] => {
 		// Posts may be for the readers of one language.
 		if (page.collection === 'blog' || originals.has(translatedName(page))) return [];
-		const near = nearestFile(page.key, free);
+		const near = nearestFile(page.translationKey, free);
 		const hint = near
 			? `Did you mean ${near.replace(CONTENT, `${CONTENT}/${locale}`)}, the place of the translation of ${near}?`
 			: `The translation of content/docs/x.md is content/${locale}/docs/x.md.`;
-		const message = `${page.path} translates no page: there is no ${page.key}.`;
+		const message = `${page.path} translates no page: there is no ${page.translationKey}.`;
 		return [{ code: 'translation-orphan', severity: 'warning', file: page.path, line: 1, column: 1, message, hint }];
 	});
 }
@@ -102,7 +102,7 @@ function withStructure(original: Page, page: Page): Page {
 	const data = { ...original.data, ...own } as FrontMatter;
 	data.slug = page.data.slug ?? original.data.slug;
 	data.image = page.data.image ?? original.data.image;
-	return { ...page, key: original.path, order: original.order, data };
+	return { ...page, translationKey: original.path, order: original.order, data };
 }
 
 /** Sets slugs made from labels before the labels are translated, so that URLs are the same in all languages. */
@@ -172,11 +172,10 @@ export function overlayFolders(
 }
 
 /** Routes before `withLocales`. */
-export type NewRoute = Omit<Route, 'locale' | 'key'>;
+export type NewRoute = Omit<Route, 'locale' | 'translationKey'>;
 
 /**
- * The routes of a site with their language, and with the key that a page shares with itself in the first language
- * (`original`). A list is in the language as soon as its version, or the blog, has a page in it.
+ * The routes of a site with their language and translation key; `original` is the site in the first language. A list is in the language as soon as its version, or the blog, has a page in it.
  */
 export function withLocales(
 	routes: NewRoute[],
@@ -193,10 +192,10 @@ export function withLocales(
 	const originals = new Map(others.map((route) => [route.pagePath ?? route.path, route]));
 	return routes.map((route): Route => {
 		const page = pages.get(route.pagePath ?? '');
-		const same = originals.get(page?.key ?? route.path.slice(config.root.length));
-		if (!same) return { ...route, locale, key: route.path };
+		const same = originals.get(page?.translationKey ?? route.path.slice(config.root.length));
+		if (!same) return { ...route, locale, translationKey: route.path };
 		const ofList = begun.has(route.version ?? 'blog') ? locale : same.locale;
-		return { ...route, locale: page?.locale ?? ofList, key: same.path };
+		return { ...route, locale: page?.locale ?? ofList, translationKey: same.path };
 	});
 }
 
@@ -209,5 +208,5 @@ export function begunIn(locale: string, pages: Page[]): Set<string> {
 
 /** The path of a route in the language of its text. */
 export function pathOfText({ locale }: { locale: string }, route: Route): string {
-	return route.locale === locale ? route.path : route.key;
+	return route.locale === locale ? route.path : route.translationKey;
 }

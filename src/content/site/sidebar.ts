@@ -259,7 +259,7 @@ function folderItems(folder: string, docs: Doc[], context: Context): SidebarItem
 		if (segments.length === depth + 1) {
 			entries.push({
 				position: positionOf(doc.page),
-				path: doc.page.key,
+				path: doc.page.translationKey,
 				items: docItem({ id: doc.id }, context),
 			});
 		} else if (child !== undefined) {
@@ -270,7 +270,7 @@ function folderItems(folder: string, docs: Doc[], context: Context): SidebarItem
 	}
 	for (const [child, inner] of folders) {
 		const path = folder === '' ? child : `${folder}/${child}`;
-		const source = sourceFolder(inner[0]?.page.key ?? '', depth + 1, context.frame.folder);
+		const source = sourceFolder(inner[0]?.page.translationKey ?? '', depth + 1, context.frame.folder);
 		const settings = context.folders.get(path);
 		const position = settings?.position ?? withoutNumber(source.split('/').at(-1) ?? '').order ?? LAST;
 		entries.push({ position, path: source, items: folderCategory(path, child, inner, settings, context) });

@@ -107,7 +107,7 @@ export interface Site {
 	hrefs: Map<string, string[]>;
 	/** By version name: docs with tags. */
 	taggedDocs: Map<string, TaggedDoc[]>;
-	/** By `Page.key`; empty for the first language. */
+	/** By `Page.translationKey`; empty for the first language. */
 	translations: ReadonlyMap<string, Translation>;
 	diagnostics: Diagnostic[];
 }
@@ -206,8 +206,8 @@ function linkSite(input: LanguageInput, original?: Site): Site {
 }
 
 function linkBase({ baseUrl, docs, blog }: Config, routes: Route[], original: Site | undefined): LinkBase {
-	const other = routes.filter(({ key, path }) => key !== path);
-	const localizedPaths = original && new Map(other.map(({ key, path }) => [routeKey(key), path]));
+	const other = routes.filter(({ translationKey, path }) => translationKey !== path);
+	const localizedPaths = original && new Map(other.map(({ translationKey, path }) => [routeKey(translationKey), path]));
 	return { baseUrl, docs, blog, localizedPaths };
 }
 
@@ -651,7 +651,7 @@ function linkTargets({
 }): LinkTargets {
 	const byVersion = new Map(frames.map((frame) => [frame.name, frame]));
 	const routes = new Map([...(original?.routeOf ?? []), ...routeOf].map(([path, route]) => [path, route.path]));
-	for (const { path: file, key } of original ? built : []) {
+	for (const { path: file, translationKey: key } of original ? built : []) {
 		const path = routeOf.get(file)?.path;
 		// A translation may name a page by its place in either tree.
 		const names = [key, key.replace(CONTENT, `${CONTENT}/${locale}`)];

@@ -28,13 +28,13 @@ export interface Translation {
 }
 
 /**
- * The state of all pages of a language by key, in the order of their paths; without posts that only this language has,
- * and the API reference.
+ * The state of all pages of a language by translation key, in the order of their paths; without posts that only this
+ * language has, and the API reference.
  */
 export function translationsOf(original: Pages, { locale, pages }: Pages): Map<string, Translation> {
 	const found = [...pages.values()].flatMap((page): [string, Translation][] => {
-		const translation = page.api ? undefined : stateOf(page, original.pages.get(page.key), locale);
-		return translation ? [[page.key, translation]] : [];
+		const translation = page.api ? undefined : stateOf(page, original.pages.get(page.translationKey), locale);
+		return translation ? [[page.translationKey, translation]] : [];
 	});
 	return new Map(found.sort(([, a], [, b]) => compareNames(a.path, b.path)));
 }

@@ -41,11 +41,11 @@ export function isSameUrl(a: string, b: string): boolean {
 }
 
 const meta = (name: string, content: string): HeadElementView => ({ tag: 'meta', attributes: { name, content } });
-export const property = (name: string, content: string): HeadElementView => ({
+export const metaProperty = (name: string, content: string): HeadElementView => ({
 	tag: 'meta',
 	attributes: { property: name, content },
 });
-export const link = (rel: string, href: string, more: Record<string, string> = {}): HeadElementView => ({
+export const linkElement = (rel: string, href: string, more: Record<string, string> = {}): HeadElementView => ({
 	tag: 'link',
 	attributes: { rel, href, ...more },
 });
@@ -81,13 +81,13 @@ export function pageHead(
 	return {
 		title,
 		elements: [
-			property('og:title', title),
-			...(description ? [meta('description', description), property('og:description', description)] : []),
+			metaProperty('og:title', title),
+			...(description ? [meta('description', description), metaProperty('og:description', description)] : []),
 			...(keywords?.length ? [meta('keywords', keywords.join(','))] : []),
-			property('og:url', url),
+			metaProperty('og:url', url),
 			...socialImage(site, route, page, post),
 			...(post ? articleTags(site, post) : []),
-			link('canonical', url),
+			linkElement('canonical', url),
 			...(hasAlternates ? alternates(url) : []),
 			...crawlerTags(route),
 			...((route.indexable && !config.noIndex) || own.some(isNoIndex)
@@ -106,7 +106,7 @@ export function siteHead(site: Site, hasFile: (path: string) => boolean): HeadEl
 	const { locale, htmlLang } = config.locale;
 	return [
 		meta('generator', 'docsgen'),
-		property('og:locale', openGraphLocale(htmlLang)),
+		metaProperty('og:locale', openGraphLocale(htmlLang)),
 		meta('twitter:card', 'summary_large_image'),
 		meta('docs_locale', locale),
 		meta('docsearch:language', locale),
@@ -114,7 +114,7 @@ export function siteHead(site: Site, hasFile: (path: string) => boolean): HeadEl
 		...(postsInFeeds(site).length > 0 ? feedLinks(config) : []),
 		...(config.search
 			? [
-					link('search', withBase(config.baseUrl, `${config.root}/opensearch.xml`), {
+					linkElement('search', withBase(config.baseUrl, `${config.root}/opensearch.xml`), {
 						type: 'application/opensearchdescription+xml',
 						title: config.title,
 					}),
@@ -131,7 +131,7 @@ export function siteHead(site: Site, hasFile: (path: string) => boolean): HeadEl
  */
 function siteIcon({ base, config }: Site, hasFavicon: boolean): HeadElementView[] {
 	const { favicon = hasFavicon ? 'favicon.ico' : undefined, head, title, theme } = config;
-	if (favicon !== undefined) return [link('icon', assetUrl(base, favicon))];
+	if (favicon !== undefined) return [linkElement('icon', assetUrl(base, favicon))];
 	if (head.some(({ attributes: { rel = '' } }) => /\bicon\b/.test(rel))) return [];
 	const { accent = '#1768a6', 'on-accent': ink = '#fff' } = theme.colors;
 	const [letter = ''] = /[\p{L}\p{N}]/u.exec(title) ?? [];
@@ -141,7 +141,7 @@ function siteIcon({ base, config }: Site, hasFavicon: boolean): HeadElementView[
 	const font = 'font-family="sans-serif" font-weight="700" font-size="20" text-anchor="middle"';
 	const text = `<text x="16" y="23" ${font} fill="${color}">${letter.toUpperCase()}</text>`;
 	const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${ground}"/>${text}</svg>`;
-	return [link('icon', `data:image/svg+xml,${encodeURIComponent(svg)}`)];
+	return [linkElement('icon', `data:image/svg+xml,${encodeURIComponent(svg)}`)];
 }
 
 /** `en`, `en_GB`: the protocol has an underscore, and no script. */
@@ -180,7 +180,7 @@ function lastDefinitions(elements: HeadElementView[]): HeadElementView[] {
 /** B-067: the social image, possibly from a service that draws it. */
 function socialImage(site: Site, route: Route, page?: Page, post?: Post): HeadElementView[] {
 	const image = imageOf(site, route, page, post);
-	return image === undefined ? [] : [property('og:image', image), meta('twitter:image', image)];
+	return image === undefined ? [] : [metaProperty('og:image', image), meta('twitter:image', image)];
 }
 
 function imageOf({ base, config }: Site, route: Route, page?: Page, post?: Post): string | undefined {
@@ -214,12 +214,12 @@ function fillIn(template: string, values: Record<string, string>): string {
 /** B-068. */
 function articleTags(site: Site, post: Post): HeadElementView[] {
 	return [
-		property('og:type', 'article'),
-		property('article:published_time', post.date),
+		metaProperty('og:type', 'article'),
+		metaProperty('article:published_time', post.date),
 		...post.authors
 			.flatMap((author) => absoluteAssetUrl(site, author.url) ?? [])
-			.map((url) => property('article:author', url)),
-		...(post.tags.length > 0 ? [property('article:tag', post.tags.map((tag) => tag.label).join(','))] : []),
+			.map((url) => metaProperty('article:author', url)),
+		...(post.tags.length > 0 ? [metaProperty('article:tag', post.tags.map((tag) => tag.label).join(','))] : []),
 	];
 }
 
@@ -257,7 +257,7 @@ function feedLinks({ blog, baseUrl, title, words }: Config): HeadElementView[] {
 	if (!blog) return [];
 	return FEEDS.map(([, file, type, format]) => {
 		const name = say(words.feed, { site: title, format });
-		return link('alternate', withBase(baseUrl, joinRoute(blog.path, file)), { type, title: name });
+		return linkElement('alternate', withBase(baseUrl, joinRoute(blog.path, file)), { type, title: name });
 	});
 }
 
@@ -266,5 +266,5 @@ function preconnects(config: Config): HeadElementView[] {
 	const hosted = config.search?.hosted;
 	if (!hosted) return [];
 	const host = hosted.hosts?.[0] ?? `https://${hosted.appId}-dsn.algolia.net`;
-	return [link('preconnect', host, { crossorigin: 'anonymous' })];
+	return [linkElement('preconnect', host, { crossorigin: 'anonymous' })];
 }

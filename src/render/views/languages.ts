@@ -4,7 +4,7 @@ import type { Page, Route } from '../../content/model/page.ts';
 import { withBase } from '../../content/site/links.ts';
 import type { Site } from '../../content/site/site.ts';
 import type { HeadElementView, TextLanguage, TextView } from '../model/view.ts';
-import { absoluteUrl, link, openGraphLocale, property } from './head.ts';
+import { absoluteUrl, linkElement, metaProperty, openGraphLocale } from './head.ts';
 import { homeOf } from './site.ts';
 
 /** Attributes of a text in the language `locale`; none in the language of the site. */
@@ -17,7 +17,7 @@ export function languageOfText(config: Config, locale = config.locale.locale): T
 export function noticeOf({ locale, translations }: Site, page: Page): 'untranslated' | 'outdated' | undefined {
 	if (page.api || page.data.layout === 'landing') return undefined;
 	if (page.locale !== locale) return 'untranslated';
-	return translations.get(page.key)?.state === 'outdated' ? 'outdated' : undefined;
+	return translations.get(page.translationKey)?.state === 'outdated' ? 'outdated' : undefined;
 }
 
 /** The language of a page's text, and what readers of it should know. */
@@ -30,7 +30,7 @@ export function textView(site: Site, page: Page): TextView {
 
 function originalHref({ config, routeOf }: Site, page: Page): string | undefined {
 	const route = routeOf.get(page.path);
-	return route && withBase(config.baseUrl, route.key);
+	return route && withBase(config.baseUrl, route.translationKey);
 }
 
 /** Where readers can add the translation of a page. */
@@ -43,15 +43,16 @@ function newFileHref({ config: { editUrl }, locale }: Site, page: Page): string 
 
 /** The same page in all languages of the site, for the head, the language menu and the sitemap. */
 export class Alternates {
-	/** `Route.key` → the routes of the page, by site. */
+	/** `Route.translationKey` → the routes of the page, by site. */
 	private readonly families = new Map<string, Map<Site, Route>>();
 
 	/** Of a site in all its languages. */
 	constructor(private readonly sites: readonly Site[]) {
 		const [first, ...others] = sites;
 		if (!first || others.length === 0) return;
-		for (const route of first.routes) this.families.set(route.key, new Map([[first, route]]));
-		for (const site of others) for (const route of site.routes) this.families.get(route.key)?.set(site, route);
+		for (const route of first.routes) this.families.set(route.translationKey, new Map([[first, route]]));
+		for (const site of others)
+			for (const route of site.routes) this.families.get(route.translationKey)?.set(site, route);
 	}
 
 	/**
@@ -59,7 +60,9 @@ export class Alternates {
 	 * that is not translated.
 	 */
 	of(route: Route): [tag: string, url: string][] {
-		const translated = [...(this.families.get(route.key) ?? [])].filter(([site, one]) => one.locale === site.locale);
+		const translated = [...(this.families.get(route.translationKey) ?? [])].filter(
+			([site, one]) => one.locale === site.locale,
+		);
 		if (!translated.some(([, one]) => one === route)) return [];
 		return translated.map(([{ config }, { path }]) => [config.locale.htmlLang, absoluteUrl(config, path)]);
 	}
@@ -74,9 +77,9 @@ export class Alternates {
 		const all: typeof known = known.length > 0 ? known : [[locale.htmlLang, url]];
 		const others = known.filter(([tag]) => tag !== locale.htmlLang);
 		return [
-			...all.map(([hreflang, there]) => link('alternate', there, { hreflang })),
-			...(isTranslation ? [] : [link('alternate', all[0]?.[1] ?? url, { hreflang: 'x-default' })]),
-			...others.map(([tag]) => property('og:locale:alternate', openGraphLocale(tag))),
+			...all.map(([hreflang, there]) => linkElement('alternate', there, { hreflang })),
+			...(isTranslation ? [] : [linkElement('alternate', all[0]?.[1] ?? url, { hreflang: 'x-default' })]),
+			...others.map(([tag]) => metaProperty('og:locale:alternate', openGraphLocale(tag))),
 		];
 	}
 
@@ -85,7 +88,7 @@ export class Alternates {
 		const { config } = here;
 		return config.locales.map(({ locale, label, htmlLang: lang, url = '' }) => {
 			const site = this.sites.find((one) => one.locale === locale);
-			const there = site === here ? route : site && this.families.get(route.key)?.get(site);
+			const there = site === here ? route : site && this.families.get(route.translationKey)?.get(site);
 			const main = site?.versions.find(({ name }) => name === route.version)?.main;
 			const path = site
 				? (there?.path ?? main?.route ?? homeOf(site))
