@@ -78,18 +78,12 @@ export async function update(
 		if (!config) return { diagnostics };
 		session.templates = config.theme.folder;
 		const making = awaitedLater(askForReference(session, config, options));
-		const scripts = await loadScripts(session, config.words);
+		const scripts = await loadScripts(session, config, others);
 		const templates = reported(await loadTemplates(session, scripts.islands));
 		const fonts = await loadFonts(session, config.theme.fonts);
-		const assets = await loadAssets(session, config, scripts, { fonts, css: templates.css });
-		const speaking = awaitedLater(
-			Promise.all(
-				others.map(async (other) => {
-					const own = await loadScripts(session, other.words);
-					return loadAssets(session, other, own, { fonts, css: templates.css, known: scripts });
-				}),
-			),
-		);
+		const assetsOf = (one: Config): Promise<BundledAssets> => loadAssets(session, one, scripts, fonts, templates.css);
+		const assets = await assetsOf(config);
+		const assetsInOthers = awaitedLater(Promise.all(others.map(assetsOf)));
 		const { content } = reported(listContent(session, config, assets));
 		const parseOptions = await parseOptionsOf(session, [config, ...others], templates);
 		const inOthers = others.map((other) => ({
@@ -126,10 +120,10 @@ export async function update(
 			staticFiles: staticFiles(session, content),
 			bodies: session.bodies,
 		};
-		const spoken = await speaking;
+		const otherAssets = await assetsInOthers;
 		const plan = planJobs([
 			{ ...shared, site, assets },
-			...sites.slice(1).map((one, index) => ({ ...shared, site: one, assets: spoken[index] ?? assets })),
+			...sites.slice(1).map((one, index) => ({ ...shared, site: one, assets: otherAssets[index] ?? assets })),
 		]);
 		return {
 			config,
@@ -166,20 +160,20 @@ async function askForSamples({ samples }: Session, sampled: SampledSite, options
 	return options.samples === 'wait' ? samples.check(sampled) : samples.known(sampled);
 }
 
-/** Scripts and styles of a language; `known` has the islands of the first one. */
+/** Scripts and styles of the pages of a language; `css` is the style sheet of the site's own templates. */
 async function loadAssets(
 	session: Session,
 	config: Config,
-	{ islands, files, ...scripts }: ClientScripts,
-	{ fonts, css, known }: { fonts: FontFiles; css: string; known?: ClientScripts },
+	{ scripts, startScript, files }: ClientScripts,
+	fonts: FontFiles,
+	css: string,
 ): Promise<BundledAssets> {
-	const pairs = known && Object.entries(known.islands).map(([name, { script }]) => [script, islands[name]?.script]);
 	return {
-		...scripts,
+		scripts: scripts[config.locale.locale] ?? [],
+		startScript,
 		styles: await loadStyles(session, fonts.css + themeCss(config) + css),
 		fonts: fonts.preloads,
 		files: new Map([...files.map(inBytes), ...fonts.files.map(named)]),
-		...(pairs ? { islands: Object.fromEntries(pairs) } : {}),
 	};
 }
 

@@ -20,7 +20,7 @@ export function siteView({ site, assets, production, staticFiles }: PlanInput): 
 		baseUrl: config.baseUrl,
 		lang: config.locale.htmlLang,
 		dir: config.locale.direction,
-		...(site.first ? { folder: `${config.locale.path}/`, islands: assets.islands } : {}),
+		...(site.first ? { folder: `${config.locale.path}/` } : {}),
 		words: config.words,
 		brand: {
 			title: config.navbar.title,
