@@ -17,7 +17,7 @@ import { type ClientScripts, loadScripts, loadStyles } from '../bundle/assets.ts
 import { type FontFiles, loadFonts } from '../bundle/fonts.ts';
 import { compilePlugins } from '../bundle/plugins.ts';
 import type { AssetFile } from '../bundle/scripts.ts';
-import { type LoadedTemplates, loadTemplates } from '../bundle/templates.ts';
+import { type LoadedTemplates, loadTemplates, ownComponents } from '../bundle/templates.ts';
 import type { FileStat } from '../disk/project.ts';
 import { attach, NOTES } from '../reference/attach.ts';
 import type { ApiOutcome } from '../reference/step.ts';
@@ -209,6 +209,7 @@ async function parseOptionsOf(
 	return {
 		baseUrl: config.baseUrl,
 		components: templates.components,
+		ownComponents: Object.keys(ownComponents(session)),
 		allowScripts: config.allowRawScripts,
 		admonitions: config.admonitions,
 		plugins: await compilePlugins(session, config.markdown.plugins),
