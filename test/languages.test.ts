@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { spoken } from '../src/cli/bundle/spoken.ts';
+import { messagesFile, withWords } from '../src/cli/bundle/messages.ts';
 import { LANGUAGES } from '../src/cli/pipeline/site-files.ts';
 import { toText } from '../src/cli/terminal/report.ts';
 import { checkWords, lostPlaceholders } from '../src/content/model/fields.ts';
@@ -133,7 +133,7 @@ test("a site's own words replace single ones, in English as well", async () => {
 
 test('scripts choose the plural form of the language', () => {
 	const run = (words: Words, count: number): string =>
-		new Function('count', `return ${spoken('WORDS.documentsFound({ count })', words)}`)(count);
+		new Function('count', `return ${withWords('WORDS.documentsFound({ count })', words, false)}`)(count);
 	assert.is(run(ENGLISH_WORDS, 1), 'One document found');
 	assert.is(run(ENGLISH_WORDS, 2), '2 documents found');
 	for (const locale of LANGUAGES) {
@@ -142,9 +142,23 @@ test('scripts choose the plural form of the language', () => {
 			assert.is(run(words, count), plural(words.documentsFound, count, words), `${locale} ${count}`);
 	}
 	const words = { ...ENGLISH_WORDS, noResultsFor: 'No `\u0024{query}` for \\{query}' };
-	const said = new Function('query', `return ${spoken('WORDS.noResultsFor({ query })', words)}`)('a');
+	const said = new Function('query', `return ${withWords('WORDS.noResultsFor({ query })', words, false)}`)('a');
 	assert.is(said, say(words.noResultsFor, { query: 'a' }));
-	assert.is(spoken('WORDS.close', ENGLISH_WORDS), '`Close`');
+	assert.is(withWords('WORDS.close', ENGLISH_WORDS, false), '`Close`');
+});
+
+test('scripts for several languages show the words that a page has loaded, else those of the first one', () => {
+	const show = (source: string, messages: string): unknown =>
+		new Function('globalThis', 'n', `${messages}; return ${withWords(source, ENGLISH_WORDS, true)}`)({}, 2);
+	assert.is(show('WORDS.close', ''), 'Close');
+	assert.is(show('WORDS.found({ count: n })', ''), '2 found');
+	for (const locale of LANGUAGES) {
+		const words = { ...packaged(locale), language: locale };
+		const { text } = messagesFile(locale, words, ['found', 'close', 'notLoaded', 'close'], false);
+		assert.is(show('WORDS.close', text), words.close);
+		assert.is(show('WORDS.found({ count: n })', text), plural(words.found, 2, words));
+		assert.is(show("WORDS.notLoaded({ url: '$&', status: n })", text), say(words.notLoaded, { url: '$&', status: 2 }));
+	}
 });
 
 test('nothing of the interface is left in English', async () => {

@@ -9,7 +9,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { starterFiles } from '../src/cli/starter.ts';
 import { elements } from './elements.ts';
-import { doc, type MemorySite, site } from './memory-site.ts';
+import { config, doc, type MemorySite, site } from './memory-site.ts';
 import { repositorySite } from './repository-site.ts';
 
 /** Limits in bytes for a page and its parts. */
@@ -19,6 +19,8 @@ const SCRIPTS = 6_050;
 /** Additional bytes at the first sign of a reader. */
 const INTERACTIVE = 5_950;
 const REQUESTS = 5;
+/** The words for scripts, in a language other than the first. */
+const MESSAGES = 1_900;
 
 /** Exceptions: long pages, each with its own limit. */
 const LONG: Record<string, number> = {
@@ -114,6 +116,29 @@ test('a docs page of a new site is as light, with as few requests', async () => 
 		assert.ok(total <= PAGE, `${name}: ${total} bytes`);
 		assert.ok(files.length <= REQUESTS + styles.length - 1, `${name} asks for ${files.join(', ')}`);
 	}
+});
+
+test('in another language, a page requests one more file, with the words for its scripts', async () => {
+	const made = site({
+		'site.config.ts': config({ locales: ['en', 'fr', 'ru'] }),
+		'content/docs/index.md': doc('Page'),
+		'content/fr/docs/index.md': doc('Page'),
+		'content/ru/docs/index.md': doc('Страница'),
+	});
+	assert.equal((await made.build()).diagnostics, []);
+	const scriptsOf = (page: string): string[] => assetsOf(made.read(page)).scripts;
+	const first = scriptsOf('docs/index.html');
+	assert.is(first.length, 2);
+	const weight = first.reduce((size, file) => size + gzipped(made.read(file)), 0);
+	assert.ok(weight <= SCRIPTS + 100, `${weight} bytes of scripts`);
+	for (const locale of ['fr', 'ru']) {
+		const [messages = '', ...others] = scriptsOf(`${locale}/docs/index.html`);
+		assert.equal(others, first);
+		const bytes = gzipped(made.read(messages));
+		assert.ok(bytes <= MESSAGES, `${messages}: ${bytes} bytes`);
+	}
+	const scripts = made.outputs().filter((out) => /^assets\/main-.*\.js$/.test(out));
+	assert.is(scripts.length, 1, 'one set of scripts');
 });
 
 test('types of names are in a separate style sheet, which also works without scripts', () => {

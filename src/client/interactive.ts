@@ -2,7 +2,7 @@
  * The interactive scripts: menus, buttons, shortcuts and navigation. Loaded at the first sign of a reader, see
  * `first-input.ts`.
  */
-import css from 'docsgen:styles/responses.css';
+import css from 'docsgen:styles/movement.css';
 import { addWidgets, adoptStyles, mount, READY, root, start } from './kit/kit.ts';
 import { mountSearchBox } from './search/box.ts';
 import { startFocus } from './shell/focus.ts';

@@ -44,20 +44,8 @@ export function renderPage(view: PageView, environment: PageEnvironment): Render
 	}
 	const rest = frame.slice(from);
 	const sheets = sheetLinks(html + rest, view.site.baseUrl);
-	const withSheets = (text: string): string =>
-		inLanguage(
-			text.replace(SHEETS, () => sheets),
-			view.site,
-		);
+	const withSheets = (text: string): string => text.replace(SHEETS, () => sheets);
 	return { html: withSheets(html + rest), own: withSheets(own + rest), parts };
-}
-
-/** Points islands to the scripts in the page's language; templates name the scripts of the first language. */
-function inLanguage(html: string, { islands = {} }: SiteView): string {
-	return Object.entries(islands).reduce(
-		(text, [first, own]) => text.replaceAll(`script="${first}"`, `script="${own}"`),
-		html,
-	);
 }
 
 /** Links to the style sheets of the islands on a page. */

@@ -3,8 +3,21 @@ import type { Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { config, doc } from '../memory-site.ts';
-import { DIALOG, FIELD, searchFor } from '../search/modal.ts';
-import { isMarked, markDocument, serveSite, stopAll, textOf, until, untilHeading, withPage } from './browser.ts';
+import { DIALOG, FIELD, openModal, searchFor } from '../search/modal.ts';
+import {
+	clickLink,
+	isMarked,
+	markDocument,
+	serveSite,
+	stopAll,
+	textOf,
+	until,
+	untilHeading,
+	withPage,
+} from './browser.ts';
+
+/** With signs that a script has to escape. */
+const OWN_WORDS = { copied: 'C’est fait', noRecentSearches: 'Rien `encore`, \\ ni $plus' };
 
 const site = await serveSite({
 	'site.config.ts': config({
@@ -19,7 +32,16 @@ const site = await serveSite({
 		'Voir [le four](./oven.md).\n\n## Farine\n\nTexte.\n\n<Counter />',
 		'slug: /',
 	),
+	'content/docs/code.md': doc('Code', '```ts\nconst a = 1;\n```\n\n<Hint />'),
 	'content/ar/docs/index.md': doc('خبز', 'نص.\n\n## دقيق\n\nنص.', 'slug: /'),
+	'content/fr/words.json': JSON.stringify(OWN_WORDS),
+	'templates/components/Hint.island.tsx': `import { useEffect, useState } from 'react';
+import { Admonition } from 'docsgen/templates';
+export function Hint() {
+	const [runs, setRuns] = useState(false);
+	useEffect(() => setRuns(true), []);
+	return runs ? <Admonition type="tip">Text.</Admonition> : <p>Text.</p>;
+}`,
 	'templates/components/Counter.island.tsx': `import { useState } from 'react';
 export function Counter() {
 	const [count, setCount] = useState(0);
@@ -57,6 +79,61 @@ test('pages of a language are swapped in, and islands run in each of them', asyn
 			assert.ok(await isMarked(page), 'the document stays');
 			await counts();
 		});
+	}
+});
+
+const COPY = '.code-actions button:last-child';
+
+/** What scripts show on a page in dark mode, and their paths. */
+async function shownOn(path: string): Promise<{ texts: string[]; scripts: string[] }> {
+	const texts: string[] = [];
+	let scripts: string[] = [];
+	const before = (): void => {
+		localStorage.setItem('theme', 'dark');
+		Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.resolve() } });
+	};
+	await withPage(at(path), { before }, async (page) => {
+		const add = async (selector: string): Promise<unknown> => texts.push(await textOf(page, selector));
+		texts.push(await page.$eval('.theme-toggle', (toggle) => toggle.getAttribute('title') ?? ''));
+		await page.$eval('docsgen-island', (island) => island.scrollIntoView());
+		await page.waitForSelector('docsgen-island .admonition');
+		await add('docsgen-island .admonition');
+		const label = await textOf(page, COPY);
+		await clickLink(page, COPY);
+		await until(page, (copy, text) => document.querySelector(copy)?.textContent !== text, COPY, label);
+		await add(COPY);
+		await openModal(page);
+		await page.waitForSelector('.search-hint');
+		await add('.search-hint');
+		scripts = await page.evaluate(() =>
+			performance.getEntriesByType('resource').flatMap(({ name }) => /assets.*\.js$/.exec(name)?.[0] ?? []),
+		);
+	});
+	return { texts, scripts: scripts.sort() };
+}
+
+test('one set of scripts shows the words of each language', async () => {
+	const english = await shownOn('/docs/code');
+	const mode = 'Switch between dark and light mode (currently dark mode)';
+	assert.equal(english.texts, [mode, 'TipText.', 'Copied', 'No recent searches']);
+	const others: Record<string, string[]> = {
+		fr: [
+			'Basculer entre le mode sombre et le mode clair (actuellement\u00a0: mode sombre)',
+			'AstuceText.',
+			OWN_WORDS.copied,
+			OWN_WORDS.noRecentSearches,
+		],
+		ar: ['التبديل بين الوضع الداكن والفاتح (الوضع الحالي: داكن)', 'نصيحةText.', 'تم النسخ', 'لا توجد عمليات بحث حديثة'],
+	};
+	for (const [locale, texts] of Object.entries(others)) {
+		const { scripts, ...shown } = await shownOn(`/${locale}/docs/code`);
+		assert.equal(shown.texts, texts);
+		const messages = scripts.filter((path) => path.startsWith(`assets/messages-${locale}-`));
+		assert.is(messages.length, 1);
+		assert.equal(
+			scripts.filter((path) => !messages.includes(path)),
+			english.scripts,
+		);
 	}
 });
 

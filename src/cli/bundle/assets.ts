@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
+import type { Config } from '../../content/model/config.ts';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
-import { ENGLISH_WORDS, type Words } from '../../content/model/words.ts';
+import { ENGLISH_WORDS, type WordKey, type Words } from '../../content/model/words.ts';
 import type { CssBlock } from '../../render/model/plan.ts';
 import { PACKAGE_ROOT } from '../disk/package.ts';
 import { isIn, slashed } from '../disk/paths.ts';
@@ -18,34 +19,49 @@ import {
 } from './compile.ts';
 import { blocksOf, smallCss } from './css.ts';
 import { type IslandFiles, loadIslands } from './islands.ts';
+import { messagesFile, withWords, wordKeys } from './messages.ts';
 import { overrides, PACKAGED_TEMPLATES } from './overrides.ts';
 import { type AssetFile, FOR_BROWSERS, namedScript } from './scripts.ts';
-import { spoken } from './spoken.ts';
 import { loadTemplates } from './templates.ts';
 
 export interface ClientScripts {
-	/** Output paths of the scripts that every page loads, in order. */
-	scripts: string[];
+	/** Locale → output paths of the scripts that every page loads, in order. */
+	scripts: Record<string, string[]>;
 	startScript: string;
 	/** By name. */
 	islands: Record<string, IslandFiles>;
 	files: AssetFile[];
 }
 
-/** Compiles the client scripts, including the site's islands. */
-export async function loadScripts(context: CompileContext, words = ENGLISH_WORDS): Promise<ClientScripts> {
-	// English ones are compiled when docsgen is installed.
-	const name = words === ENGLISH_WORDS ? 'scripts' : `scripts-${hashOfValue(words)}`;
-	const scripts = await compiled(context, name, (look) => clientScripts(context, look, words), [
-		`${context.templates}/styles`,
-	]);
-	const islands = await loadIslands(context, scripts.life, words);
+type Language = Pick<Config, 'locale' | 'words'>;
+
+/** Compiles the client scripts, including the site's islands: one set for all languages, with the first one's words. */
+export async function loadScripts(
+	context: CompileContext,
+	{ locale: { locale }, words }: Language,
+	others: readonly Language[],
+): Promise<ClientScripts> {
+	const isShared = others.length > 0;
+	const scripts = await compileScripts(context, words, isShared);
+	const islands = await loadIslands(context, scripts.life, { words, isShared });
+	const messages = others.map((other) => ({
+		...other.locale,
+		file: messagesFile(other.locale.locale, other.words, scripts.words, islands.useWords),
+	}));
+	const inOthers = messages.map((other) => [other.locale, [other.file.out, ...scripts.entries]]);
 	return {
-		scripts: scripts.entries,
+		scripts: { ...Object.fromEntries(inOthers), [locale]: scripts.entries },
 		startScript: scripts.startScript,
 		islands: islands.byName,
-		files: [...scripts.files, ...islands.files],
+		files: [...scripts.files, ...islands.files, ...messages.map(({ file }) => file)],
 	};
+}
+
+/** English ones are compiled when docsgen is installed. */
+function compileScripts(context: CompileContext, words: Words, isShared: boolean): Promise<Scripts> {
+	const name = `${isShared ? 'shared-' : ''}scripts${words === ENGLISH_WORDS ? '' : `-${hashOfValue(words)}`}`;
+	const make = (look: Look): Promise<Scripts> => clientScripts(context, look, words, isShared);
+	return compiled(context, name, make, [`${context.templates}/styles`]);
 }
 
 /** Compiles the style sheet of all pages, followed by `more`. */
@@ -75,18 +91,25 @@ interface Scripts {
 	startScript: string;
 	/** Output path of the script that hydrates islands. */
 	life: string;
+	/** Keys of the words that they show. */
+	words: WordKey[];
 	files: AssetFile[];
 }
 
 /** The start script is inlined; the main script and the modules it imports on demand become files. */
-async function clientScripts(context: CompileContext, look: Look, words: Words): Promise<Scripts> {
+async function clientScripts(context: CompileContext, look: Look, words: Words, isShared: boolean): Promise<Scripts> {
 	const folder = join(PACKAGE_ROOT, 'src/client');
+	const keys = new Set<WordKey>();
+	const say = (source: string): string => {
+		for (const key of wordKeys(source)) keys.add(key);
+		return withWords(source, words, isShared);
+	};
 	const run = (options: BuildOptions) =>
 		runEsbuild(context, look, PACKAGE_ROOT, {
 			...FOR_BROWSERS,
 			...options,
 			alias: { 'algoliasearch/lite': HOSTED_CLIENT },
-			plugins: [stylesAsText(context, look), wordsInScripts(folder, look, words)],
+			plugins: [stylesAsText(context, look), wordsInScripts(folder, look, say)],
 		});
 	const start = await run({ entryPoints: [join(folder, 'start.ts')], format: 'iife' });
 	const pages = namedScript(await run({ entryPoints: [join(folder, 'main.ts')], splitting: true }));
@@ -97,18 +120,19 @@ async function clientScripts(context: CompileContext, look: Look, words: Words):
 		entries: main ? [...main.imports, main.out] : [],
 		startScript: textOfModule(start).trim(),
 		life: life?.out ?? '',
+		words: [...keys],
 		files: [...pages.files, ...worker.files],
 	};
 }
 
 /** Replaces the words in docsgen's own scripts. */
-function wordsInScripts(folder: string, look: Look, words: Words): Plugin {
+function wordsInScripts(folder: string, look: Look, say: (source: string) => string): Plugin {
 	return {
 		name: 'words-in-scripts',
 		setup(build) {
 			build.onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
 				if (!isIn(path, folder) || !look(path)) return undefined;
-				return { contents: spoken(readFileSync(path, 'utf8'), words), loader: path.endsWith('x') ? 'tsx' : 'ts' };
+				return { contents: say(readFileSync(path, 'utf8')), loader: path.endsWith('x') ? 'tsx' : 'ts' };
 			});
 		},
 	};
@@ -147,7 +171,7 @@ export async function install(): Promise<void> {
 	context.project.store.clear();
 	await Promise.all([
 		loadTemplates(context, {}),
-		loadScripts(context),
+		...[false, true].map((isShared) => compileScripts(context, ENGLISH_WORDS, isShared)),
 		loadStyles(context, ''),
 		loadDevScript(context),
 	]);

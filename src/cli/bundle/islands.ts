@@ -13,6 +13,7 @@ import { PACKAGE_ROOT } from '../disk/package.ts';
 import { BundleError } from '../terminal/findings.ts';
 import { type CompileContext, compiled, runEsbuild } from './compile.ts';
 import { smallCss } from './css.ts';
+import { wordsOfIslands } from './messages.ts';
 import { overrides } from './overrides.ts';
 import { type AssetFile, FOR_BROWSERS, namedScript } from './scripts.ts';
 
@@ -49,6 +50,8 @@ export interface IslandFiles {
 
 export interface Islands {
 	byName: Record<string, IslandFiles>;
+	/** Whether one may show words of the interface. */
+	useWords: boolean;
 	files: AssetFile[];
 }
 
@@ -56,16 +59,20 @@ export interface Islands {
  * Compiles the islands of a site. Each script exports its component by default and imports React from `life`, the output
  * path of the script that hydrates islands: so there is one React, and docsgen's own scripts do not change.
  */
-export async function loadIslands(context: CompileContext, life: string, words: Words): Promise<Islands> {
+export async function loadIslands(
+	context: CompileContext,
+	life: string,
+	{ words, isShared }: { words: Words; isShared: boolean },
+): Promise<Islands> {
 	const names = islandNames(context);
-	if (names.length === 0) return { byName: {}, files: [] };
-	return compiled(context, `islands-${hashOfValue([names, life, words])}`, async (look) => {
+	if (names.length === 0) return { byName: {}, useWords: false, files: [] };
+	return compiled(context, `islands-${hashOfValue([names, life, words, isShared])}`, async (look) => {
 		const result = await runEsbuild(context, look, PACKAGE_ROOT, {
 			...FOR_BROWSERS,
 			minify: false,
 			entryPoints: Object.fromEntries(names.map((name) => [`island-${name}`, `docsgen:island/${name}`])),
 			splitting: true,
-			plugins: [entry, reactFrom(`./${basename(life)}`), saying(words), overrides(context, look)],
+			plugins: [entry, reactFrom(`./${basename(life)}`), wordsInIslands(words, isShared), overrides(context, look)],
 		});
 		const outputFiles = await Promise.all((result.outputFiles ?? []).map(minified));
 		const { files, entries } = namedScript({ ...result, outputFiles });
@@ -73,7 +80,9 @@ export async function loadIslands(context: CompileContext, life: string, words: 
 			const { out: script = '', sheet } = entries[`island-${name}`] ?? {};
 			return { script, sheet };
 		};
-		return { byName: Object.fromEntries(names.map((name) => [name, filesOf(name)])), files };
+		const shown = Object.values(result.metafile?.outputs ?? {}).flatMap(({ inputs }) => Object.entries(inputs));
+		const useWords = shown.some(([input, { bytesInOutput }]) => input.startsWith('words:') && bytesInOutput > 0);
+		return { byName: Object.fromEntries(names.map((name) => [name, filesOf(name)])), useWords, files };
 	});
 }
 
@@ -119,7 +128,7 @@ function reactFrom(life: string): Plugin {
 }
 
 /** Packaged components inside an island have the words of the site: in the browser, no renderer provides them. */
-function saying(words: Words): Plugin {
+function wordsInIslands(words: Words, isShared: boolean): Plugin {
 	return {
 		name: 'words-in-islands',
 		setup(build) {
@@ -127,7 +136,7 @@ function saying(words: Words): Plugin {
 				namespace === 'words' ? undefined : { path: resolve(resolveDir, path), namespace: 'words' },
 			);
 			build.onLoad({ filter: /./, namespace: 'words' }, ({ path }) => ({
-				contents: `export * from ${JSON.stringify(path)}; export const ENGLISH_WORDS = ${JSON.stringify(words)};`,
+				contents: `export * from ${JSON.stringify(path)}; export const ENGLISH_WORDS = ${wordsOfIslands(words, isShared)};`,
 				resolveDir: dirname(path),
 			}));
 		},

@@ -16,7 +16,7 @@ import { type ClientScripts, loadScripts, loadStyles } from '../bundle/assets.ts
 import { type FontFiles, loadFonts } from '../bundle/fonts.ts';
 import { compilePlugins } from '../bundle/plugins.ts';
 import type { AssetFile } from '../bundle/scripts.ts';
-import { type LoadedTemplates, loadTemplates } from '../bundle/templates.ts';
+import { type LoadedTemplates, loadTemplates, ownComponents } from '../bundle/templates.ts';
 import type { FileStat } from '../disk/project.ts';
 import { attach, NOTES } from '../reference/attach.ts';
 import type { ApiOutcome } from '../reference/step.ts';
@@ -77,18 +77,12 @@ export async function update(
 		if (!config) return { diagnostics };
 		session.templates = config.theme.folder;
 		const making = awaitedLater(askForReference(session, config, options));
-		const scripts = await loadScripts(session, config.words);
+		const scripts = await loadScripts(session, config, others);
 		const templates = reported(await loadTemplates(session, scripts.islands));
 		const fonts = await loadFonts(session, config.theme.fonts);
-		const assets = await loadAssets(session, config, scripts, { fonts, css: templates.css });
-		const speaking = awaitedLater(
-			Promise.all(
-				others.map(async (other) => {
-					const own = await loadScripts(session, other.words);
-					return loadAssets(session, other, own, { fonts, css: templates.css, known: scripts });
-				}),
-			),
-		);
+		const assetsOf = (one: Config): Promise<BundledAssets> => loadAssets(session, one, scripts, fonts, templates.css);
+		const assets = await assetsOf(config);
+		const assetsInOthers = awaitedLater(Promise.all(others.map(assetsOf)));
 		const { content } = reported(listContent(session, config, assets));
 		const parseOptions = await parseOptionsOf(session, [config, ...others], templates);
 		const inOthers = others.map((other) => ({
@@ -124,10 +118,10 @@ export async function update(
 			staticFiles: staticFiles(session, content),
 			bodies: session.bodies,
 		};
-		const spoken = await speaking;
+		const otherAssets = await assetsInOthers;
 		const plan = planJobs([
 			{ ...shared, site, assets },
-			...sites.slice(1).map((one, index) => ({ ...shared, site: one, assets: spoken[index] ?? assets })),
+			...sites.slice(1).map((one, index) => ({ ...shared, site: one, assets: otherAssets[index] ?? assets })),
 		]);
 		return {
 			config,
@@ -164,20 +158,20 @@ async function askForSamples({ samples }: Session, sampled: SampledSite, options
 	return options.samples === 'wait' ? samples.check(sampled) : samples.known(sampled);
 }
 
-/** Scripts and styles of a language; `known` has the islands of the first one. */
+/** Scripts and styles of the pages of a language; `css` is the style sheet of the site's own templates. */
 async function loadAssets(
 	session: Session,
 	config: Config,
-	{ islands, files, ...scripts }: ClientScripts,
-	{ fonts, css, known }: { fonts: FontFiles; css: string; known?: ClientScripts },
+	{ scripts, startScript, files }: ClientScripts,
+	fonts: FontFiles,
+	css: string,
 ): Promise<BundledAssets> {
-	const pairs = known && Object.entries(known.islands).map(([name, { script }]) => [script, islands[name]?.script]);
 	return {
-		...scripts,
+		scripts: scripts[config.locale.locale] ?? [],
+		startScript,
 		styles: await loadStyles(session, fonts.css + themeCss(config) + css),
 		fonts: fonts.preloads,
 		files: new Map([...files.map(inBytes), ...fonts.files.map(named)]),
-		...(pairs ? { islands: Object.fromEntries(pairs) } : {}),
 	};
 }
 
@@ -214,6 +208,7 @@ async function parseOptionsOf(
 		locale: config.locale.locale,
 		baseUrl: config.baseUrl,
 		components: templates.components,
+		ownComponents: Object.keys(ownComponents(session)),
 		allowScripts: config.allowRawScripts,
 		admonitions: config.admonitions,
 		plugins: await compilePlugins(session, config.markdown.plugins),

@@ -215,6 +215,8 @@ export interface ParseOptions {
 	baseUrl: string;
 	/** Names of the component registry, sorted. */
 	components: string[];
+	/** Those of the site, which may have any props. */
+	ownComponents?: string[];
 	/** Unless true, raw script elements, event-handler attributes and `javascript:` URLs are errors. */
 	allowScripts: boolean;
 	/** Kinds of admonition in addition to the built-in ones, by name. */

@@ -216,9 +216,9 @@ type WordOf<T> = T extends string
 /** The words of the interface in one language; `language` is its tag, for plurals. */
 export type Words = { readonly [K in WordKey]: WordOf<Catalogue[K]> } & { readonly language: string };
 
-/** The same for scripts: a word with placeholders is a function, which `cli/bundle/spoken.ts` replaces. */
-export type SpokenWords = { readonly [K in WordKey]: SpokenOf<Catalogue[K]> };
-type SpokenOf<T> = T extends string
+/** The same for scripts: a word with placeholders is a function, which `cli/bundle/messages.ts` replaces. */
+export type ScriptWords = { readonly [K in WordKey]: ScriptWordOf<Catalogue[K]> };
+type ScriptWordOf<T> = T extends string
 	? [Names<T>] extends [never]
 		? string
 		: (values: Record<Names<T>, string | number>) => string

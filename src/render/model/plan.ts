@@ -40,13 +40,12 @@ export interface CssBlock {
 export interface BundledAssets {
 	/** The style sheet of the site. */
 	styles: CssBlock[];
+	/** Scripts of every page, in order; in other languages than the first, the words of the interface come first. */
 	scripts: string[];
 	/** Typefaces that every page preloads. */
 	fonts: string[];
 	/** Runs inline before anything paints. */
 	startScript: string;
-	/** In another language: script of an island → the one that shares React with the scripts of the language. */
-	islands?: Record<string, string>;
 	/** Output path → hash and bytes of all bundled files. */
 	files: Map<string, { hash: string; bytes: Uint8Array }>;
 }

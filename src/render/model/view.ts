@@ -95,8 +95,6 @@ export interface SiteView {
 	dir: 'ltr' | 'rtl';
 	/** Path of the language's own files below the base URL, such as `fr/`; absent for the first language. */
 	folder?: string;
-	/** Script of an island → the one of the language; absent for the first language. */
-	islands?: Record<string, string>;
 	/** The words of the interface in the language of the site. */
 	words: Words;
 	/** The same for each language of the texts on its pages, by tag. */

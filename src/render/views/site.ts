@@ -20,7 +20,7 @@ export function siteView({ site, sites, assets, production, staticFiles }: PlanI
 		baseUrl: config.baseUrl,
 		lang: config.locale.htmlLang,
 		dir: config.locale.direction,
-		...(config.root ? { folder: `${config.root.slice(1)}/`, islands: assets.islands } : {}),
+		...(config.root ? { folder: `${config.root.slice(1)}/` } : {}),
 		words: config.words,
 		wordsOf: Object.fromEntries([...sites.slice(0, 1), site].map((one) => [one.locale, one.config.words])),
 		brand: {

@@ -84,12 +84,13 @@ const PROPS: Record<string, string[]> = {
 	CodeBlock: ['title', 'language', 'metastring', 'showLineNumbers', 'className'],
 	Step: ['title', 'text'],
 	TabItem: ['value', 'label', 'default', 'className', 'attributes'],
-	Variants: ['base', 'label'],
-	Tabs: ['groupId', 'defaultValue', 'values', 'className', 'queryString', 'lazy', 'block'],
+	Variants: ['base', 'beat', 'label'],
+	Tabs: ['groupId', 'syncKey', 'defaultValue', 'values', 'className', 'queryString', 'lazy', 'block'],
 };
 
 function checkProps(walk: PageWriter, tag: JsxTag, name: string, props: Record<string, unknown>): void {
-	const known = PROPS[name] ?? [];
+	const { ownComponents = [] } = walk.facts.options;
+	const known = ownComponents.includes(name) ? [] : (PROPS[name] ?? []);
 	for (const prop of Object.keys(props)) {
 		const near = known.includes(prop) ? undefined : nearest(prop, known);
 		if (near === undefined) continue;
