@@ -37,8 +37,9 @@ async function run(): Promise<number> {
 	const thread = threadData();
 	isOver = thread !== undefined || command === '__check-samples' || command === '__api-reference';
 	if (thread) await (await import('../src/cli/pipeline/thread.ts')).runThread(thread);
-	else if (command === '__check-samples') await (await import('../src/cli/samples/child.ts')).runSamples();
-	else if (command === '__api-reference') await (await import('../src/cli/reference/child.ts')).runReference();
+	else if (command === '__check-samples') await (await import('../src/cli/typescript/samples/child.ts')).runSamples();
+	else if (command === '__api-reference')
+		await (await import('../src/cli/typescript/reference/child.ts')).runReference();
 	else if (command === INSTALL_COMMAND) await (await import('../src/cli/bundle/assets.ts')).install();
 	else return main(process.argv.slice(2));
 	return 0;

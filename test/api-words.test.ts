@@ -6,10 +6,10 @@ import { resolve } from 'node:path';
 import ts from 'typescript';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findPackages } from '../src/cli/reference/packages.ts';
-import { apiPages } from '../src/cli/reference/pages.ts';
-import { openProgram } from '../src/cli/reference/program.ts';
-import { listSymbols } from '../src/cli/reference/symbols.ts';
+import { findPackages } from '../src/cli/typescript/reference/packages.ts';
+import { apiPages } from '../src/cli/typescript/reference/pages.ts';
+import { openProgram } from '../src/cli/typescript/reference/program.ts';
+import { listSymbols } from '../src/cli/typescript/reference/symbols.ts';
 import { resolveConfig } from '../src/content/model/config.ts';
 
 const ROOT = resolve('.');

@@ -1,9 +1,9 @@
 /** Compilers in this process instead of helper processes: TypeScript is loaded once for all sites of a test file. */
 import { EventEmitter } from 'node:events';
 import type { HelperCommand, HelperProcess } from '../src/cli/disk/helper-process.ts';
-import { type ApiQuestion, answer } from '../src/cli/reference/child.ts';
-import { compileHere } from '../src/cli/samples/compile.ts';
-import type { Work } from '../src/cli/samples/types.ts';
+import { type ApiQuestion, answer } from '../src/cli/typescript/reference/child.ts';
+import { compileHere } from '../src/cli/typescript/samples/compile.ts';
+import type { Work } from '../src/cli/typescript/samples/types.ts';
 
 const compile = compileHere();
 

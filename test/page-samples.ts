@@ -1,7 +1,7 @@
 /** The fences of a page, as the Markdown parser finds them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { attempt } from '../src/cli/disk/disk.ts';
-import { readWorkspace, type Workspace, type WorkspaceReading } from '../src/cli/samples/workspace.ts';
+import { readWorkspace, type Workspace, type WorkspaceReading } from '../src/cli/typescript/samples/workspace.ts';
 import { isSampleLanguage, readSample, variantsOf } from '../src/content/code/samples.ts';
 import type { Sample } from '../src/content/model/sample.ts';
 

@@ -8,14 +8,14 @@ import { basename, dirname, join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { SampleChecker } from '../src/cli/samples/check.ts';
-import { compileInChild } from '../src/cli/samples/child.ts';
-import { compileHere } from '../src/cli/samples/compile.ts';
-import { reachable, resolveRelative } from '../src/cli/samples/modules.ts';
-import { withoutRepeats } from '../src/cli/samples/report.ts';
-import { readableMessage, readableType } from '../src/cli/samples/text.ts';
-import type { Compile, PageReport, SamplePage, Work } from '../src/cli/samples/types.ts';
-import { readWorkspace, type Workspace, type WorkspaceReading } from '../src/cli/samples/workspace.ts';
+import { SampleChecker } from '../src/cli/typescript/samples/check.ts';
+import { compileInChild } from '../src/cli/typescript/samples/child.ts';
+import { compileHere } from '../src/cli/typescript/samples/compile.ts';
+import { reachable, resolveRelative } from '../src/cli/typescript/samples/modules.ts';
+import { withoutRepeats } from '../src/cli/typescript/samples/report.ts';
+import { readableMessage, readableType } from '../src/cli/typescript/samples/text.ts';
+import type { Compile, PageReport, SamplePage, Work } from '../src/cli/typescript/samples/types.ts';
+import { readWorkspace, type Workspace, type WorkspaceReading } from '../src/cli/typescript/samples/workspace.ts';
 import { parseFenceInfo } from '../src/content/code/fence.ts';
 import { readSample, shownCode, variantsOf } from '../src/content/code/samples.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
@@ -1346,7 +1346,10 @@ child('gives the same answers as this process, with one child or two', async () 
 	mkdirSync(folder, { recursive: true });
 	const file = join(folder, `test-samples-${process.pid}.mjs`);
 	const built = buildSync({
-		stdin: { contents: `import { runSamples } from './src/cli/samples/child.ts';\nrunSamples();`, resolveDir: ROOT },
+		stdin: {
+			contents: `import { runSamples } from './src/cli/typescript/samples/child.ts';\nrunSamples();`,
+			resolveDir: ROOT,
+		},
 		bundle: true,
 		platform: 'node',
 		format: 'esm',

@@ -89,8 +89,8 @@ export function cuttings(file: string): Map<string, string> {
 const AREAS: [title: string, path: RegExp][] = [
 	['In a page', /content\/(?:markdown|model\/front)/],
 	['Between pages', /content\/site|render\//],
-	['Code samples', /content\/code|cli\/samples/],
-	['API reference', /cli\/reference/],
+	['Code samples', /content\/code|cli\/typescript\/samples/],
+	['API reference', /cli\/typescript\/reference/],
 	['Search', /cli\/search/],
 	['Configuration, files and commands', /./],
 ];

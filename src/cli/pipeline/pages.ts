@@ -16,7 +16,7 @@ import { attempt } from '../disk/disk.ts';
 import type { Inputs } from '../disk/inputs.ts';
 import { DOCSGEN_HASH } from '../disk/package.ts';
 import type { FileStat } from '../disk/project.ts';
-import type { GeneratedText } from '../reference/attach.ts';
+import type { GeneratedText } from '../typescript/reference/attach.ts';
 import { type ParsedPage, type SecondWorker, type SourceToParse, splitWork, THREAD_MINIMUM } from './second-thread.ts';
 import { type Session, secondThread } from './session.ts';
 

@@ -12,7 +12,7 @@ import type { PackedBody } from '../cache/bodies.ts';
 import { CacheLost } from '../disk/disk.ts';
 import { PROGRAM } from '../disk/package.ts';
 import type { Project } from '../disk/project.ts';
-import type { GeneratedText } from '../reference/attach.ts';
+import type { GeneratedText } from '../typescript/reference/attach.ts';
 
 /** Minimum numbers of pages and jobs for a second thread, which takes a third of a second to start. */
 export const THREAD_MINIMUM = { pages: 120, jobs: 400 };

@@ -5,8 +5,8 @@ import { type Bodies, openBodies } from '../cache/bodies.ts';
 import { loadLedger, saveLedger } from '../cache/ledger.ts';
 import type { Inputs } from '../disk/inputs.ts';
 import type { Project } from '../disk/project.ts';
-import { ApiStep } from '../reference/step.ts';
-import { SampleStep } from '../samples/step.ts';
+import { ApiStep } from '../typescript/reference/step.ts';
+import { SampleStep } from '../typescript/samples/step.ts';
 import { SecondThread } from './second-thread.ts';
 
 export interface Session extends CompileContext {

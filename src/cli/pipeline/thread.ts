@@ -9,7 +9,7 @@ import { CacheLost } from '../disk/disk.ts';
 import { openInputs } from '../disk/inputs.ts';
 import { OutputTree } from '../disk/output.ts';
 import { diskProject } from '../disk/project.ts';
-import { SampleStep } from '../samples/step.ts';
+import { SampleStep } from '../typescript/samples/step.ts';
 import { parseSource } from './pages.ts';
 import { crashOf, plannedEntry } from './render-jobs.ts';
 import type { Outcome, ParsedPage, Requests, ThreadData, ThreadReply, ThreadRequest } from './second-thread.ts';

@@ -2,7 +2,7 @@
 import { CONFIG_FILE } from '../../content/model/identity.ts';
 import type { CompileContext } from '../bundle/compile.ts';
 import { loadModule } from '../bundle/modules.ts';
-import { packagesSignature } from '../reference/packages.ts';
+import { packagesSignature } from '../typescript/reference/packages.ts';
 import { HISTORY, historyProblem } from './last-changes.ts';
 
 /** Recomputes the values among a pass's inputs, to compare them. */

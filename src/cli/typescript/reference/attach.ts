@@ -1,0 +1,169 @@
+/**
+ * Adds the authors' texts to generated pages: notes on symbols, `content/reference/<package>/<symbol>.md`, and links to
+ * guides. A generated page includes a note as a partial, so problems of a note are reported in its own file.
+ */
+import { Fences } from '../../../content/code/fence.ts';
+import { hashOf, hashOfValue } from '../../../content/model/hash.ts';
+import { escapeText } from '../../../content/model/html.ts';
+import type { Identity } from '../../../content/model/identity.ts';
+import type { ApiFact, Diagnostic, Page } from '../../../content/model/page.ts';
+import { nearest } from '../../../content/model/schema.ts';
+import { blocks, escapeWords } from './markdown.ts';
+import type { ApiPage } from './page.ts';
+
+/** Folder of the notes, with a subfolder for each package of the configuration. */
+export const NOTES = 'content/reference/';
+
+/** In a package's index, around the code of a symbol without a doc comment: its name, and the end. */
+export const NOTE_MARK = '<!--note:';
+export const NOTE_END = '<!--/note-->';
+
+/** Pages of the authors that are added to generated pages. */
+export interface Additions {
+	notes: Page[];
+	/** Pages with `api:` links to symbols. */
+	guides: Page[];
+	/** The text of a note. */
+	read(path: string): string;
+}
+
+/** A page without a file, ready to be parsed. */
+export interface GeneratedText {
+	path: string;
+	identity: Identity & { api: ApiFact };
+	/** Its text, the hash of all its inputs, and the position where its mistakes are reported. */
+	generated: { text: string; hash: string; origin: ApiPage['origin'] };
+}
+
+export interface Attached {
+	texts: GeneratedText[];
+	diagnostics: Diagnostic[];
+	/** Maps the path of a page to the path of its note; the page shows the note's samples. */
+	noteOf: Map<string, string>;
+}
+
+/** The texts of generated pages, with notes and links to guides. */
+export function attach(generated: ApiPage[], { notes, guides, read }: Additions): Attached {
+	/** The pages of a symbol, one in each docs version. */
+	const bySymbol = new Map<string, ApiPage[]>();
+	for (const page of generated)
+		for (const name of page.api.symbols) bySymbol.set(name, [...(bySymbol.get(name) ?? []), page]);
+	const pagesOf = (name: string): ApiPage[] => (bySymbol.get(name) ?? []).filter(({ api }) => !api.groups);
+	const noteFor = new Map<ApiPage, Page>();
+	const diagnostics: Diagnostic[] = [];
+	for (const note of notes) {
+		const pages = pagesOf(note.name).filter((page) => !noteFor.has(page));
+		for (const page of pages) noteFor.set(page, note);
+		const [unknown] = pages
+			.map((page) => unknownNames(note.path, read(note.path), page))
+			.sort((a, b) => a.length - b.length);
+		diagnostics.push(...(unknown ?? [strayNote(note, [...bySymbol.keys()])]));
+	}
+	const guidesFor = new Map<ApiPage, Set<Page>>();
+	for (const guide of guides) {
+		for (const { kind, target } of guide.links) {
+			const pages = kind === 'api' ? pagesOf(target.slice('api:'.length).split(/[?#]/)[0] ?? '') : [];
+			const own = pages.filter(({ version }) => version === guide.version);
+			for (const page of own.length > 0 ? own : pages)
+				guidesFor.set(page, (guidesFor.get(page) ?? new Set()).add(guide));
+		}
+	}
+	const summaries = new Map(
+		[...noteFor].flatMap(([page, { description }]) => page.api.symbols.map((name) => [name, description] as const)),
+	);
+	const texts = generated.map((page): GeneratedText => {
+		const note = noteFor.get(page);
+		const text = textOf(page, { note, guides: [...(guidesFor.get(page) ?? [])], summaries, read });
+		const { path, version, name, api, origin } = page;
+		const identity = { collection: 'docs', version, name, api } as const;
+		const hash = hashOfValue([hashOf(text), identity, origin]);
+		return { path, identity, generated: { text, hash, origin } };
+	});
+	return { texts, diagnostics, noteOf: new Map([...noteFor].map(([page, note]) => [page.path, note.path])) };
+}
+
+function strayNote(note: Page, names: string[]): Diagnostic {
+	const near = nearest(note.name, names);
+	return {
+		code: 'api-note',
+		severity: 'error',
+		file: note.path,
+		line: 1,
+		message: `${note.path} is a note on "${note.name}", which is not a symbol of the API reference.`,
+		hint: near ? `Did you mean ${NOTES}${near}.md?` : `Name it ${NOTES}<package>/<symbol>.md, as in api: links.`,
+	};
+}
+
+/** The code at the start of a list item or a table row: "- `url` and `headers` …". */
+const ENTRY = /^\s*(?:[-*+] +|\|)\s*((?:`[^`]+`(?:,? and |,? or |, )?)+)/;
+
+/** Names that a note lists, although the declaration has no parameter, option or member of that name. */
+function unknownNames(file: string, text: string, { data, names = [] }: ApiPage): Diagnostic[] {
+	if (names.length === 0) return [];
+	const fences = new Fences();
+	return text.split('\n').flatMap((line, index) => {
+		const [start = '', entry = ''] = fences.next(line) ? [] : (ENTRY.exec(line) ?? []);
+		const listed = [...entry.matchAll(/(?<=`)([\w$]+)(?:[.(][^`]*)?(?=`)/g)];
+		return listed.flatMap(({ 1: name = '', index: at }): Diagnostic[] => {
+			if (names.includes(name)) return [];
+			const near = nearest(name, names);
+			return [
+				{
+					code: 'api-note',
+					severity: 'warning',
+					file,
+					line: index + 1,
+					column: start.length - entry.length + at + 1,
+					length: name.length,
+					message: `The note lists "${name}", but ${data.title} has no parameter, option or member of that name.`,
+					hint: near ? `Did you mean "${near}"?` : 'Remove it, or start the line with another word.',
+				},
+			];
+		});
+	});
+}
+
+interface PageAdditions {
+	note: Page | undefined;
+	guides: Page[];
+	/** Descriptions of notes, by symbol. */
+	summaries: ReadonlyMap<string, string>;
+	read: Additions['read'];
+}
+
+/** Order: the note's first paragraph, the declaration, the rest of the note, everything else, the guides. */
+function textOf({ data, api, above, below }: ApiPage, { note, guides, summaries, read }: PageAdditions): string {
+	const warning = api.status === undefined ? '' : `${data.description.split('. ')[0]}. `;
+	const fields = {
+		...data,
+		...(note?.description ? { description: warning + note.description } : {}),
+		...(note?.data.keywords ? { keywords: note.data.keywords } : {}),
+	};
+	const lead = note ? leadOf(read(note.path)) : 0;
+	// Guides and symbols may share a name; the suffix keeps them distinct in browser tabs and search results.
+	const head = `<head><title>${escapeText(`${data.title} API`)}</title></head>`;
+	const list = guides.map(({ path, title }) => `- [${escapeWords(title)}](<@site/${path}>)`);
+	const written = blocks(
+		head,
+		note ? `import AuthorNote from ${JSON.stringify(`@site/${encodeURI(note.path)}`)}` : '',
+		lead > 0 ? `<AuthorNote lines="1-${lead}" />` : '',
+		above,
+		note ? `<AuthorNote lines="${lead + 1}-" />` : '',
+		api.groups
+			? below.replace(NOTED, (_, name: string, code: string) => escapeWords(summaries.get(name) ?? '') || code)
+			: below,
+		list.length > 0 ? `## Guides\n\n${list.join('\n')}` : '',
+	);
+	const front = Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+	return `---\n${front.join('\n')}\n---\n${written}\n`;
+}
+
+const NOTED = new RegExp(`${NOTE_MARK}(.*?)-->(.*?)${NOTE_END}`, 'gs');
+
+/** The last line of the first paragraph, from 1; 0 if the note starts with something else. */
+function leadOf(text: string): number {
+	const [front = ''] = /^---\n[\s\S]*?\n---[ \t]*(?:\n|$)/.exec(text) ?? [];
+	const [, before = '', paragraph = ''] = /^(\s*)(\S[^\n]*(?:\n[ \t]*\S[^\n]*)*)/.exec(text.slice(front.length)) ?? [];
+	const isText = /^[\p{L}\p{N}`*_["'(]/u.test(paragraph) && !/^(?:import|export|\*|```)\s/.test(paragraph);
+	return isText ? (front + before + paragraph).split('\n').length : 0;
+}

@@ -1,0 +1,87 @@
+/** Which members the page of a symbol lists. */
+import type ts from 'typescript';
+import { tsc } from '../compiler.ts';
+import { isHidden, nodeKey } from './code.ts';
+import { nameText } from './nested.ts';
+import { isPossible, type Option, optionOf, optionsOf, symbolsOf } from './options.ts';
+import type { ApiSymbol } from './symbols.ts';
+
+const known = new WeakMap<ApiSymbol, Option[]>();
+
+/** The members of a class, interface, enum or object type, including static ones, without hidden ones. */
+export function membersOf(page: ApiSymbol, checker: ts.TypeChecker): Option[] {
+	const members = known.get(page) ?? listMembers(page, checker);
+	known.set(page, members);
+	return members;
+}
+
+function listMembers({ symbol, declarations, kind: { folder } }: ApiSymbol, checker: ts.TypeChecker): Option[] {
+	const exportsIn = (test: (node: ts.Node) => boolean): Option[] =>
+		[...(symbol.exports?.values() ?? [])]
+			.filter((member) => member.declarations?.some(({ parent }) => test(parent)))
+			.map((member) => optionOf(member, checker));
+	const ofType = (type: ts.Type): Option[] => optionsOf(type, checker).filter(isPossible);
+	const all = {
+		classes: () => [...exportsIn(tsc.isClassLike), ...ofType(checker.getDeclaredTypeOfSymbol(symbol))],
+		enums: () => exportsIn(tsc.isEnumDeclaration),
+		interfaces: () => ofType(checker.getDeclaredTypeOfSymbol(symbol)),
+		types: () => (declarations.some(isObject) ? ofType(checker.getDeclaredTypeOfSymbol(symbol)) : []),
+		variables: () => (declarations.some(isObject) ? ofType(checker.getTypeOfSymbol(symbol)) : []),
+		functions: () => [],
+		namespaces: () => [],
+	}[folder]();
+	return all.filter((option) =>
+		symbolsOf(option).every(
+			({ flags, declarations: own = [] }) => !(flags & tsc.SymbolFlags.Prototype) && !own.some(isHidden),
+		),
+	);
+}
+
+/** The names of the members that have a heading on the page of a symbol: its own ones. */
+export function memberHeadings(page: ApiSymbol, checker: ts.TypeChecker): ReadonlySet<string> {
+	const own = membersOf(page, checker).filter((member) => holderOf(page, member, checker) === undefined);
+	return new Set(own.map(({ name }) => name));
+}
+
+/** The type that declares a member, if it is another one. */
+export function holderOf(page: ApiSymbol, member: Option, checker: ts.TypeChecker): ts.Symbol | undefined {
+	const [node] = symbolsOf(member)[0]?.declarations ?? [];
+	if (!node || page.declarations.some((own) => isInside(node, own))) return undefined;
+	const isHolder = (at: ts.Node): at is ts.ClassLikeDeclaration | ts.InterfaceDeclaration | ts.TypeAliasDeclaration =>
+		tsc.isClassLike(at) || tsc.isInterfaceDeclaration(at) || tsc.isTypeAliasDeclaration(at);
+	const name = tsc.findAncestor(node.parent, isHolder)?.name;
+	return name && checker.getSymbolAtLocation(name);
+}
+
+function isInside(node: ts.Node, outer: ts.Node): boolean {
+	return node.getSourceFile() === outer.getSourceFile() && node.pos >= outer.pos && node.end <= outer.end;
+}
+
+/** The name of a member as in its declaration: `[Symbol.iterator]`, `'content-type'`. */
+export function memberName({ declarations: [node] = [], name }: ts.Symbol): string {
+	const written = node && tsc.getNameOfDeclaration(node);
+	return written && tsc.isComputedPropertyName(written) ? nameText(written) : nodeKey(name);
+}
+
+/** Whether a declaration writes its members: as an object, or composed of such types. */
+function isObject(node: ts.Declaration): boolean {
+	if (tsc.isTypeAliasDeclaration(node)) return isObjectType(node.type);
+	if (!tsc.isVariableDeclaration(node)) return false;
+	return node.type
+		? isObjectType(node.type) && !tsc.isTypeReferenceNode(node.type)
+		: node.initializer !== undefined && isLiteral(node.initializer);
+}
+
+function isLiteral(node: ts.Expression): boolean {
+	const isWrapped = tsc.isAsExpression(node) || tsc.isSatisfiesExpression(node) || tsc.isParenthesizedExpression(node);
+	return isWrapped ? isLiteral(node.expression) : tsc.isObjectLiteralExpression(node);
+}
+
+function isObjectType(node: ts.TypeNode): boolean {
+	if (tsc.isIntersectionTypeNode(node) || tsc.isUnionTypeNode(node)) return node.types.some(isObjectType);
+	if (tsc.isParenthesizedTypeNode(node)) return isObjectType(node.type);
+	if (tsc.isConditionalTypeNode(node)) return isObjectType(node.trueType) || isObjectType(node.falseType);
+	if (tsc.isTypeReferenceNode(node))
+		return tsc.isIdentifier(node.typeName) && /^(?:Omit|Pick|Partial|Required)$/.test(node.typeName.text);
+	return tsc.isTypeLiteralNode(node);
+}

@@ -1,0 +1,333 @@
+/**
+ * Finds the packages of the API reference: their folders, names and entry points. Reads package.json files and file
+ * names, never sources, so that the lookup costs a build next to nothing.
+ */
+
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { type ApiConfig, type Config, resolveConfig } from '../../../content/model/config.ts';
+import { hashOfValue } from '../../../content/model/hash.ts';
+import { CONFIG_FILE } from '../../../content/model/identity.ts';
+import type { Diagnostic } from '../../../content/model/page.ts';
+import { isRecord } from '../../../content/model/schema.ts';
+import { attempt } from '../../disk/disk.ts';
+import { nameFrom, slashed } from '../../disk/paths.ts';
+import { typescriptVersion } from '../compiler.ts';
+
+/** A configured package, with the defaults of its settings and what its package.json says. */
+export interface ApiPackage
+	extends Pick<ApiConfig, 'id' | 'source'>,
+		Required<
+			Pick<ApiConfig, 'label' | 'path' | 'instances' | 'typeParameters' | 'conditions' | 'groups' | 'external'>
+		> {
+	/** Name on npm. */
+	name: string;
+	version: string;
+	description: string;
+	/** Absolute folder of its package.json, with links resolved; uses slashes, as the compiler does. */
+	folder: string;
+	/** Absolute folder of the site where the lookup started; also used for imports that the package cannot resolve. */
+	from: string;
+	/** Docs version of its pages. */
+	docsVersion: string;
+	entries: ApiEntry[];
+	/** Entry points in package.json that are not read: patterns without names of modules. */
+	unread: string[];
+	/** Names of the packages that this one depends on. */
+	needs: string[];
+	/** Text of a TypeScript module with names that `instances` may use; may be empty. */
+	examples: string;
+}
+
+export interface ApiEntry {
+	/** Import path below the package's name: `adapters/express`; empty for the main entry point. */
+	name: string;
+	/** Absolute. */
+	file: string;
+}
+
+/** Packages that cannot be documented, with a finding for each. */
+export class ApiPackageError extends Error {
+	constructor(readonly findings: Diagnostic[]) {
+		super(findings.map(({ message }) => message).join('\n'));
+	}
+}
+
+/** The configured packages by docs version, dependencies first. Throws an `ApiPackageError` if some are missing. */
+export function findPackages(root: string, config: Config): ApiPackage[] {
+	const found = config.api.map((settings) => findPackage(root, settings));
+	const problems = found.filter((one) => 'severity' in one);
+	if (problems.length > 0) throw new ApiPackageError(problems);
+	const packages = found.filter((one) => 'folder' in one);
+	const versions = [...new Set(packages.map(({ docsVersion }) => docsVersion))];
+	return versions.flatMap((version) => inOrder(packages.filter(({ docsVersion }) => docsVersion === version)));
+}
+
+/**
+ * Hash of all inputs of the generated pages. An installed package never changes without a new version; for a local
+ * package, the hash includes its sources.
+ */
+export function packagesKey(packages: ApiPackage[]): string {
+	return hashOfValue(
+		packages.map((found) => [
+			{ ...found, folder: '', from: '', entries: found.entries.map(({ name }) => name) },
+			relative(found.from, found.folder),
+			isInstalled(found.folder) ? '' : sourceStats(found.folder),
+		]),
+	);
+}
+
+/**
+ * Hash of the packages of the API reference and of the compiler, for a configuration as written; an error message if a
+ * package is missing.
+ */
+export function packagesSignature(root: string, written: unknown): string {
+	const { config } = resolveConfig(written);
+	if (!config || (config.api.length === 0 && Object.keys(config.samples).length === 0)) return '';
+	try {
+		return hashOfValue([typescriptVersion(root), packagesKey(findPackages(root, config))]);
+	} catch (error) {
+		return (error as Error).message;
+	}
+}
+
+/** A package, or the finding that it cannot be documented. */
+function findPackage(root: string, settings: ApiConfig): ApiPackage | Diagnostic {
+	const from = join(root, settings.folder ?? '.');
+	const folder = locate(from, settings.package);
+	const problem = (message: string, hint: string): Diagnostic => {
+		const about = { words: [settings.package] };
+		return { code: 'api-package', severity: 'error', file: CONFIG_FILE, message, hint, about };
+	};
+	const manifest = readManifest(folder ?? from);
+	if (!manifest)
+		return problem(`${nameFrom(root, join(folder ?? from, 'package.json'))} is not valid JSON.`, 'Correct the file.');
+	if (folder === undefined)
+		return problem(
+			`The package "${settings.package}" of the API reference is not installed in ${settings.folder ?? 'the site'}.`,
+			'Run npm install, or set "folder" to where the package is installed.',
+		);
+	const written = Object.entries(settings.entryPoints ?? {});
+	const { entries, unread } = settings.entryPoints
+		? { entries: written.map(([name, file]) => ({ name: entryName(name), file: join(folder, file) })), unread: [] }
+		: listEntries(folder, manifest);
+	const missing = entries.find(({ file }) => !existsSync(file));
+	if (missing || entries.length === 0)
+		return problem(
+			missing
+				? `The entry point "${missing.name || '.'}" of ${settings.package} does not exist: ${relative(folder, missing.file)}.`
+				: `No entry point of ${settings.package} has TypeScript sources or declarations.`,
+			'Name the files in "entryPoints", as { ".": "src/index.ts" }.',
+		);
+	const examples = settings.examples === undefined ? '' : readText(join(root, settings.examples));
+	if (examples === undefined)
+		return problem(`The examples of ${settings.id} do not exist: ${settings.examples}.`, 'Name a file in "examples".');
+	return {
+		id: settings.id,
+		name: settings.package,
+		label: settings.label ?? settings.package,
+		version: text(manifest.version),
+		description: text(manifest.description),
+		folder,
+		from,
+		path: settings.path ?? `api/${settings.id}`,
+		docsVersion: settings.version ?? 'current',
+		...(settings.source === undefined ? {} : { source: settings.source }),
+		entries,
+		unread,
+		examples,
+		instances: settings.instances ?? {},
+		typeParameters: settings.typeParameters ?? {},
+		conditions: settings.conditions ?? {},
+		groups: settings.groups ?? {},
+		external: settings.external ?? {},
+		needs: ['dependencies', 'peerDependencies'].flatMap((field) => Object.keys(recordOf(manifest[field]))),
+	};
+}
+
+function readText(path: string): string | undefined {
+	return attempt(() => readFileSync(path, 'utf8'));
+}
+
+/** The folder itself if it is the package; otherwise the nearest installation at or above it, as Node resolves it. */
+function locate(from: string, name: string): string | undefined {
+	if (readManifest(from)?.name === name) return slashed(realpathSync(from));
+	for (let at = from; ; at = dirname(at)) {
+		const folder = join(at, 'node_modules', name);
+		if (existsSync(join(folder, 'package.json'))) return slashed(realpathSync(folder));
+		if (at === dirname(at)) return undefined;
+	}
+}
+
+/** The package.json in a folder: empty if there is none, undefined if it is not valid. */
+function readManifest(folder: string): Record<string, unknown> | undefined {
+	const manifest = readText(join(folder, 'package.json'));
+	return manifest === undefined ? {} : attempt(() => recordOf(JSON.parse(manifest)));
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+	return isRecord(value) ? value : {};
+}
+
+function text(value: unknown): string {
+	return typeof value === 'string' ? value : '';
+}
+
+/** Removes the prefix of `.` and `./adapters/express`, the forms in package.json. */
+function entryName(subpath: string): string {
+	return subpath.replace(/^\.\/?/, '');
+}
+
+/**
+ * All entry points with types: the main one, the others in the order of package.json, and those that patterns stand for.
+ * `unread` are the patterns that export files of any kind, such as `./*`: their modules have no names.
+ */
+function listEntries(
+	folder: string,
+	{ exports, types, typings, main }: Record<string, unknown>,
+): { entries: ApiEntry[]; unread: string[] } {
+	const isTable = isRecord(exports) && Object.keys(exports).some((key) => key.startsWith('.'));
+	const targets: [string, unknown][] = isTable
+		? Object.entries(exports)
+		: [['.', exports ?? types ?? typings ?? main ?? './index.js']];
+	const existing = (name: string): string[] => sourcesOf(name).filter((file) => existsSync(join(folder, file)));
+	const named = targets.flatMap(([subpath, target]): ApiEntry[] => {
+		if (subpath.includes('*') || /\.(?:json|css)$/.test(subpath)) return [];
+		const [file] = [target, ...(subpath === '.' ? [types, typings] : [])].flatMap((one) => inTarget(one, existing));
+		return file === undefined ? [] : [{ name: entryName(subpath), file: join(folder, file) }];
+	});
+	const patterns = targets.filter(([subpath]) => subpath.includes('*'));
+	const keys = targets.map(([subpath]) => subpath);
+	const matching = patterns
+		.flatMap(([subpath, target]) => patternEntries(folder, subpath, target))
+		.filter(({ name, subpath }) => keyOf(`./${name}`, keys) === subpath)
+		.sort((a, b) => depthOf(a.name) - depthOf(b.name) || (a.name < b.name ? -1 : 1));
+	const seen = new Set<string>();
+	const entries = [...named.toSorted((a, b) => Number(a.name !== '') - Number(b.name !== '')), ...matching]
+		.filter(({ file }) => !seen.has(file) && seen.add(file))
+		.map(({ name, file }) => ({ name, file }));
+	const whole = (file: string): string[] => (/\*[^.]*$/.test(file) ? [file] : []);
+	return { entries, unread: patterns.flatMap(([subpath, target]) => inTarget(target, whole).map(() => subpath)) };
+}
+
+function depthOf(name: string): number {
+	return name.split('/').length;
+}
+
+/** The files that a pattern exports as modules, and what their importers write. In a target, each star is the same text. */
+function patternEntries(folder: string, subpath: string, target: unknown): (ApiEntry & { subpath: string })[] {
+	const read = (candidate: string): ApiEntry[] => {
+		const [before = '', ...after] = candidate.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+		const pattern = new RegExp(`^${before}(.+)${after.join('\\1')}$`);
+		const top = candidate.slice(0, candidate.lastIndexOf('/', candidate.indexOf('*')) + 1);
+		return filesBelow(folder, top).flatMap((file) => {
+			const star = pattern.exec(file)?.[1];
+			if (star === undefined || NO_MODULE.test(star)) return [];
+			return [{ name: entryName(subpath.replace('*', star)), file: join(folder, file) }];
+		});
+	};
+	const found = inTarget(target, (file) => (EXTENSION.test(file) ? sourcesOf(file).flatMap(read) : []));
+	const byName = new Map(found.toReversed().map((entry) => [entry.name, entry]));
+	return [...byName.values()].map((entry) => ({ ...entry, subpath }));
+}
+
+/** Files next to modules that their extension makes look like one. */
+const NO_MODULE = /\.(?:d|test|spec|stories)$/;
+
+/** The key of `exports` that Node uses for an import: the exact one, otherwise the pattern with the longest start. */
+function keyOf(subpath: string, keys: readonly string[]): string | undefined {
+	if (keys.includes(subpath)) return subpath;
+	const fitting = keys.filter((key) => {
+		const [start = '', end] = key.split('*');
+		return end !== undefined && subpath.startsWith(start) && subpath.endsWith(end) && subpath.length >= key.length;
+	});
+	return fitting.sort((a, b) => b.indexOf('*') - a.indexOf('*') || b.length - a.length)[0];
+}
+
+/** The files below a subfolder, relative to `folder`. */
+function filesBelow(folder: string, subfolder: string): string[] {
+	return (attempt(() => readdirSync(join(folder, subfolder), { withFileTypes: true })) ?? []).flatMap((entry) => {
+		if (entry.name.startsWith('.') || entry.name === 'node_modules') return [];
+		return entry.isDirectory() ? filesBelow(folder, `${subfolder}${entry.name}/`) : [subfolder + entry.name];
+	});
+}
+
+/** Conditions that importers of a module usually have (Node, bundlers). */
+const USUAL = ['import', 'module', 'node', 'require', 'default'];
+
+/**
+ * The findings of `read` in the files of a target of package.json's `exports`: under the first condition that has something,
+ * types first and unusual ones last. In a list, everything.
+ */
+function inTarget<T>(target: unknown, read: (file: string) => T[]): T[] {
+	if (typeof target === 'string') return read(target);
+	if (Array.isArray(target)) return target.flatMap((one) => inTarget(one, read));
+	if (!isRecord(target)) return [];
+	const rank = (condition: string): number => (condition === 'types' ? 0 : USUAL.includes(condition) ? 1 : 2);
+	const conditions = Object.keys(target)
+		.filter((condition) => !condition.startsWith('types@'))
+		.sort((a, b) => rank(a) - rank(b));
+	for (const condition of conditions) {
+		const found = inTarget(target[condition], read);
+		if (found.length > 0) return found;
+	}
+	return [];
+}
+
+const OUTPUT_FOLDER = /^(?:dist|lib|build|out|esm|cjs|types)\//;
+const EXTENSION = /(?:\.d)?\.[cm]?[jt]sx?$/;
+
+/** Where the types of an exported file may be: in the TypeScript source of a built file, otherwise in declarations. */
+function sourcesOf(name: string): string[] {
+	const file = name.replace(/^\.\//, '');
+	const bare = file.replace(EXTENSION, '');
+	const source = OUTPUT_FOLDER.test(bare) ? bare.replace(OUTPUT_FOLDER, 'src/') : undefined;
+	const isSource = /(?<!\.d)\.[cm]?tsx?$/.test(file);
+	return [
+		...(source === undefined ? [] : [`${source}.ts`, `${source}.tsx`]),
+		...(isSource || /\.d\.[cm]?ts$/.test(file) ? [file] : []),
+		`${bare}.d.ts`,
+		`${bare}.d.mts`,
+		`${bare}.d.cts`,
+		...(EXTENSION.test(file) ? [] : [`${file}/index.d.ts`]),
+	];
+}
+
+/** Whether a package is installed, so that the site's author cannot change its sources. */
+export function isInstalled(folder: string): boolean {
+	return /[\\/]node_modules[\\/]/.test(folder);
+}
+
+/** Size and time of all TypeScript files of a local package. */
+function sourceStats(folder: string): [string, number, number][] {
+	const found: [string, number, number][] = [];
+	const visit = (path: string): void => {
+		for (const entry of readdirSync(path, { withFileTypes: true })) {
+			if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+			const child = join(path, entry.name);
+			if (entry.isDirectory()) visit(child);
+			else if (/\.[cm]?tsx?$/.test(entry.name)) {
+				const { size, mtimeMs } = statSync(child);
+				found.push([relative(folder, child), size, mtimeMs]);
+			}
+		}
+	};
+	visit(folder);
+	return found.sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Orders packages after their dependencies, so that a re-exported symbol has its page in its own package. */
+function inOrder(packages: ApiPackage[]): ApiPackage[] {
+	const byName = new Map(packages.map((found) => [found.name, found]));
+	const done = new Set<ApiPackage>();
+	const visit = (found: ApiPackage, above: ApiPackage[]): void => {
+		if (done.has(found) || above.includes(found)) return;
+		for (const name of found.needs) {
+			const needed = byName.get(name);
+			if (needed) visit(needed, [...above, found]);
+		}
+		done.add(found);
+	};
+	for (const found of packages) visit(found, []);
+	return [...done];
+}

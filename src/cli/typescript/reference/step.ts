@@ -1,0 +1,116 @@
+/**
+ * The API reference as a step of a site's build. A separate process makes its pages; they are cached under the versions
+ * of the packages, the configuration and the version of docsgen, so that other builds make none.
+ */
+
+import type { Config } from '../../../content/model/config.ts';
+import { hashOfValue } from '../../../content/model/hash.ts';
+import { CONFIG_FILE } from '../../../content/model/identity.ts';
+import type { Diagnostic } from '../../../content/model/page.ts';
+import { DEBUG_HINT } from '../../disk/helper-process.ts';
+import { DOCSGEN_HASH } from '../../disk/package.ts';
+import type { Project } from '../../disk/project.ts';
+import { missingTypescript, typescriptVersion } from '../compiler.ts';
+import { type ApiQuestion, type ApiReply, askChild } from './child.ts';
+import { type ApiPackage, ApiPackageError, findPackages, isInstalled, packagesKey } from './packages.ts';
+import type { ApiPage } from './page.ts';
+
+export interface ApiOutcome {
+	pages: ApiPage[];
+	diagnostics: Diagnostic[];
+	/** `pending`: the pages are missing or outdated; `failed`: they could not be made, and the findings explain why. */
+	state: 'made' | 'pending' | 'failed';
+}
+
+/** An outcome for the packages with this key. */
+type Keyed = ApiOutcome & { key: string };
+
+/** Kind and key of the entry. */
+const API = 'api';
+const LEDGER = 'made';
+const NONE: Keyed = { key: '', pages: [], diagnostics: [], state: 'pending' };
+
+export class ApiStep {
+	/** The pages of this or an earlier process. */
+	private made: Keyed | undefined;
+	/** Failure for the current packages: another attempt in this process would fail in the same way. */
+	private failure: Keyed | undefined;
+	private readonly ending = new AbortController();
+
+	constructor(
+		private readonly project: Project,
+		private readonly ask = (question: ApiQuestion): Promise<ApiReply> =>
+			askChild(question, () => project.startHelper('__api-reference', this.ending.signal)),
+	) {}
+
+	/** The pages of all configured packages; none if there is a problem with a package, which is a finding. */
+	async pages(config: Config): Promise<ApiOutcome> {
+		const known = this.known(config);
+		return known.state === 'pending' ? this.make(this.packagesOf(config)) : known;
+	}
+
+	/** The cached pages, which may be outdated or missing. */
+	known(config: Config): ApiOutcome {
+		if (config.api.length === 0 || !config.docs) return { pages: [], diagnostics: [], state: 'made' };
+		try {
+			const key = this.keyOf(this.packagesOf(config));
+			if (this.failure?.key === key) return this.failure;
+			const text = this.made ? undefined : this.project.store.get(API, LEDGER)?.toString();
+			this.made ??= text === undefined ? NONE : (JSON.parse(text) as Keyed);
+			if (this.made.key === key) return this.made;
+			const absent = missingTypescript(this.project.root, 'api', 'The API reference');
+			if (absent) return { pages: [], diagnostics: [absent], state: 'failed' };
+			return { ...this.made, diagnostics: [], state: 'pending' };
+		} catch (error) {
+			if (!(error instanceof ApiPackageError)) throw error;
+			return { pages: [], diagnostics: error.findings, state: 'failed' };
+		}
+	}
+
+	/** Ends the process that makes pages, which keeps this one alive. */
+	stop(): void {
+		this.ending.abort();
+	}
+
+	/** Folders of packages with sources that the site's author may be editing. */
+	sourceFolders(config: Config): string[] {
+		try {
+			const packages = this.packagesOf(config);
+			return [...new Set(packages.map(({ folder }) => folder))].filter((folder) => !isInstalled(folder));
+		} catch (error) {
+			if (!(error instanceof ApiPackageError)) throw error;
+			return [];
+		}
+	}
+
+	private packagesOf(config: Config): ApiPackage[] {
+		return config.docs ? findPackages(this.project.root, config) : [];
+	}
+
+	private keyOf(packages: ApiPackage[]): string {
+		return hashOfValue([DOCSGEN_HASH, typescriptVersion(this.project.root), packagesKey(packages)]);
+	}
+
+	private async make(packages: ApiPackage[]): Promise<ApiOutcome> {
+		const key = this.keyOf(packages);
+		const reply = await this.ask({ packages, root: this.project.root });
+		if ('failure' in reply) {
+			this.failure = { key, pages: [], diagnostics: [failed(reply.failure)], state: 'failed' };
+			return this.failure;
+		}
+		this.failure = undefined;
+		this.made = { key, ...reply, state: 'made' };
+		this.project.store.put(API, LEDGER, JSON.stringify(this.made));
+		return this.made;
+	}
+}
+
+function failed(failure: string): Diagnostic {
+	return {
+		code: 'api-reference',
+		severity: 'error',
+		file: CONFIG_FILE,
+		message: `The API reference could not be generated: ${failure}`,
+		hint: DEBUG_HINT,
+	};
+}

@@ -1,0 +1,123 @@
+/**
+ * The steps of a check: plan the pages, look up cached results, compile the rest, report. Loads no compiler; the caller
+ * decides where to compile.
+ */
+import { basename, dirname, join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Sample } from '../../../content/model/sample.ts';
+import type { Store } from '../../disk/store.ts';
+import { type PagePlan, planPage } from './plan.ts';
+import { reportPage } from './report.ts';
+import type { Compile, PageReport, SamplePage, Unit, UnitResult, VirtualFile, Work } from './types.ts';
+import type { Workspace } from './workspace.ts';
+
+type Results = Map<string, UnitResult>;
+
+/** Store kind and key of all results, which are one entry. */
+const UNITS = 'units';
+/** Milliseconds of planning before other work gets its turn: `docsgen dev` serves pages meanwhile. */
+const SLICE_MS = 8;
+
+/** Checks samples, and keeps results between requests: `docsgen dev` checks again after each change. */
+export class SampleChecker {
+	readonly #compile: Compile;
+	readonly #store: Store | undefined;
+	#results: Results | undefined;
+	/** Plans by the samples of a page, because usually one page of many is edited: an unchanged page has the same object. */
+	readonly #plans = new WeakMap<Sample[], PagePlan>();
+
+	/** `store` has the results of earlier processes. */
+	constructor(compile: Compile, store?: Store) {
+		this.#compile = compile;
+		this.#store = store;
+	}
+
+	/** One report per page, compiling nothing: undefined for a page with a unit that has no result yet. */
+	known(pages: SamplePage[]): (PageReport | undefined)[] {
+		return pages.map((page) => {
+			const plan = this.#plan(page);
+			const results = this.#known();
+			return unitsOf(plan).every(({ key }) => results.has(key)) ? reportPage(plan, results) : undefined;
+		});
+	}
+
+	/** One report per page. Compiles only units without a result from an earlier request or from the store. */
+	async check(pages: SamplePage[]): Promise<PageReport[]> {
+		const plans: PagePlan[] = [];
+		let until = performance.now() + SLICE_MS;
+		for (const page of pages) {
+			plans.push(this.#plan(page));
+			if (performance.now() < until) continue;
+			await turn();
+			until = performance.now() + SLICE_MS;
+		}
+		const known = this.#known();
+		const works = worksOf(plans, ({ key }) => !known.has(key)).filter(({ units }) => units.length > 0);
+		const all = new Map(works.length > 0 ? [...known, ...(await this.#compile(works))] : known);
+		const used = new Set(plans.flatMap(unitsOf).map(({ key }) => key));
+		this.#results = new Map([...all].filter(([key]) => used.has(key)));
+		const reports = plans.map((plan) => reportPage(plan, all));
+		if (works.length > 0 || this.#results.size !== known.size) this.#save(this.#results, plans, reports);
+		return reports;
+	}
+
+	#known(): Results {
+		this.#results ??= readResults(this.#store);
+		return this.#results;
+	}
+
+	#plan(page: SamplePage): PagePlan {
+		const known = this.#plans.get(page.samples);
+		if (known?.page.workspace === page.workspace) return known;
+		const plan = planPage(page);
+		this.#plans.set(page.samples, plan);
+		return plan;
+	}
+
+	/** A failure is not kept for later processes: installing what a package misses may repair it, and changes no key. */
+	#save(results: Results, plans: PagePlan[], reports: PageReport[]): void {
+		const failed = plans.flatMap(({ samples }, page) =>
+			samples.filter((_, at) => reports[page]?.answers[at]?.status === 'failed').map(({ unit }) => unit?.key),
+		);
+		const lasting = new Map(results);
+		for (const key of failed) lasting.delete(key ?? '');
+		this.#store?.put(UNITS, UNITS, JSON.stringify([...lasting]));
+	}
+}
+
+function readResults(store: Store | undefined): Results {
+	return new Map(JSON.parse(store?.get(UNITS, UNITS)?.toString() ?? '[]') as [string, UnitResult][]);
+}
+
+function unitsOf({ samples }: PagePlan): Unit[] {
+	return samples.flatMap(({ unit }) => (unit ? [unit] : []));
+}
+
+/** One work per version, with the files of all its units and the units that `isWanted` selects. */
+function worksOf(plans: PagePlan[], isWanted: (unit: Unit) => boolean): Work[] {
+	const workspaces = new Set(plans.map(({ page }) => page.workspace));
+	return [...workspaces].map((workspace) => {
+		const pages = plans.filter(({ page }) => page.workspace === workspace);
+		const units = pages.flatMap(unitsOf);
+		const files = new Map(pages.flatMap((page) => page.files.map((file) => [file.path, file] as const)));
+		const ambient = ambientFiles(workspace);
+		const { root, folder, packages } = workspace;
+		return {
+			root,
+			folder,
+			packages,
+			ambient: ambient.map(({ path }) => path),
+			files: [...files.values(), ...ambient],
+			folders: Object.assign({}, ...pages.map(({ folders }) => folders)),
+			roots: [...new Set(units.filter(({ isolated }) => !isolated).flatMap((unit) => unit.files))],
+			units: [...new Map(units.filter(isWanted).map((unit) => [unit.key, unit])).values()],
+		};
+	});
+}
+
+function ambientFiles({ root, ambient }: Workspace): VirtualFile[] {
+	return ambient.map(({ file, text }) => {
+		const path = join(root, file);
+		return { path, folder: dirname(path), name: basename(path), text };
+	});
+}

@@ -1,0 +1,138 @@
+/**
+ * The compiler: one language service per docs version, kept between calls, so that an edited sample costs one file.
+ * Samples that change global types get a separate program. Packages are parsed once for all versions.
+ */
+import { posix } from 'node:path';
+import type ts from 'typescript';
+import { nameFrom } from '../../disk/paths.ts';
+import { loadTypescript, tsc } from '../compiler.ts';
+import { DiskFiles, SampleHost } from './host.ts';
+import { completionsAt, hoversOf, typeAt } from './hover.ts';
+import { readableMessage, readableType } from './text.ts';
+import type { Compile, SampleFinding, Unit, UnitResult, Work } from './types.ts';
+
+interface Service {
+	host: SampleHost;
+	language: ts.LanguageService;
+}
+
+/** Parsed files; valid until a package is installed or removed. */
+interface Memory {
+	disk: DiskFiles;
+	registry: ts.DocumentRegistry;
+	services: Map<string, Service>;
+	/** The packages of each folder. */
+	installed: Map<string, string>;
+}
+
+/** Compiles in this process, and keeps programs for later requests. Rejects if a folder cannot be compiled at all. */
+export function compileHere(): Compile {
+	let memory: Memory | undefined;
+	return async (works) =>
+		works.flatMap((work) => {
+			loadTypescript(work.root);
+			const now = JSON.stringify(work.packages);
+			if ((memory?.installed.get(work.folder) ?? now) !== now) memory = undefined;
+			memory ??= {
+				disk: new DiskFiles(),
+				registry: tsc.createDocumentRegistry(true),
+				services: new Map(),
+				installed: new Map(),
+			};
+			memory.installed.set(work.folder, now);
+			return compile(work, memory);
+		});
+}
+
+function compile(work: Work, memory: Memory): [key: string, result: UnitResult][] {
+	const service = memory.services.get(work.folder) ?? newService(work, memory);
+	memory.services.set(work.folder, service);
+	service.host.update(work, work.roots);
+	assertUsable(service);
+	return work.units.map((unit) => [
+		unit.key,
+		unit.isolated ? compileAlone(unit, work, memory) : resultOf(unit, work, service),
+	]);
+}
+
+function newService(work: Work, { disk, registry }: Memory): Service {
+	const host = new SampleHost(work, disk);
+	return { host, language: tsc.createLanguageService(host, registry) };
+}
+
+function compileAlone(unit: Unit, work: Work, memory: Memory): UnitResult {
+	const service = newService(work, memory);
+	service.host.update(work, unit.files);
+	const result = resultOf(unit, work, service);
+	service.language.dispose();
+	return result;
+}
+
+function resultOf(unit: Unit, work: Work, { host, language }: Service): UnitResult {
+	const program = language.getProgram();
+	if (!program) throw new Error('The compiler made no program');
+	const sources = unit.files.map((path) => program.getSourceFile(path));
+	const clean = (text: string): string => readableType(text, work);
+	return {
+		findings: sources.flatMap((source, file) =>
+			source ? errorsOf(program, source).map((one) => findingOf(one, { source, file, work, host })) : [],
+		),
+		queries: unit.queries.map(({ file, line, column, completes }) => {
+			const source = sources[file];
+			const start = source?.getLineStarts()[line - 1];
+			if (!source || start === undefined) return '';
+			const position = start + column - 1;
+			return completes ? completionsAt(language, source, position) : clean(typeAt(language, source, position));
+		}),
+		...hoversOf(language, sources, unit.shown, clean),
+	};
+}
+
+function findingOf(
+	{ start = 0, length = 0, code, messageText }: ts.Diagnostic,
+	{ source, file, work, host }: { source: ts.SourceFile; file: number; work: Work; host: SampleHost },
+): SampleFinding {
+	const message = tsc.flattenDiagnosticMessageText(messageText, '\n');
+	const { line, character } = source.getLineAndCharacterOfPosition(start);
+	const rest = (source.text.split('\n', line + 1)[line] ?? '').length - character;
+	const hint = importHint(message, work, host);
+	return {
+		file,
+		line: line + 1,
+		column: character + 1,
+		length: Math.max(Math.min(length, rest), 1),
+		code,
+		message: readableMessage(message, work),
+		...(hint ? { hint } : {}),
+	};
+}
+
+function assertUsable({ language }: Service): void {
+	const program = language.getProgram();
+	const problems = [...(program?.getOptionsDiagnostics() ?? []), ...(program?.getGlobalDiagnostics() ?? [])];
+	if (problems.length === 0) return;
+	const texts = problems.map(({ messageText }) => tsc.flattenDiagnosticMessageText(messageText, '\n'));
+	throw new Error(`Samples cannot be compiled:\n${texts.join('\n')}`);
+}
+
+function errorsOf(program: ts.Program, source: ts.SourceFile): ts.Diagnostic[] {
+	const all = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
+	return all.filter(({ category }) => category === tsc.DiagnosticCategory.Error);
+}
+
+function importHint(message: string, work: Work, host: SampleHost): string | undefined {
+	const folder = nameFrom(work.root, work.folder) || '.';
+	if (work.packages['@types/node'] === '' && /@types\/node|'node:/.test(message)) {
+		return `Node's types are a separate package: npm install --save-dev @types/node, in ${folder}.`;
+	}
+	const specifier = /^Cannot find module (?:or type declarations for side-effect import of )?'([^'.][^']*)'/.exec(
+		message,
+	)?.[1];
+	if (!specifier) return undefined;
+	const version = host.versionOf(specifier);
+	if (version === undefined)
+		return `Samples may import what ${posix.join(folder, 'package.json')} lists as a dependency.`;
+	return version === ''
+		? `The package is not installed. Run "npm install" in ${folder}.`
+		: `The package is installed, but has no entry "${specifier}".`;
+}

@@ -1,0 +1,58 @@
+/** The compiler's information about identifiers, as an editor shows it. */
+import type ts from 'typescript';
+import { tsc } from '../compiler.ts';
+import type { ShownLine, UnitResult } from './types.ts';
+
+/** Maximum number of names. */
+const MAX_COMPLETIONS = 10;
+
+/** The type of the identifier at a position, or `''` if there is none. */
+export function typeAt(language: ts.LanguageService, source: ts.SourceFile, position: number): string {
+	return tsc.displayPartsToString(language.getQuickInfoAtPosition(source.fileName, position)?.displayParts);
+}
+
+/** Names that an editor would offer at a position after the letters before it, one per line. */
+export function completionsAt(language: ts.LanguageService, source: ts.SourceFile, position: number): string {
+	const entries = language.getCompletionsAtPosition(source.fileName, position, undefined)?.entries ?? [];
+	const typed = /[\w$]*$/.exec(source.text.slice(0, position))?.[0] ?? '';
+	const names = entries.map(({ name }) => name).filter((name) => name.startsWith(typed));
+	const kept = names.slice(0, MAX_COMPLETIONS);
+	return [...kept, ...(names.length > kept.length ? ['…'] : [])].join('\n');
+}
+
+/** Texts and positions of all identifiers on the shown lines, in order of appearance; equal texts are stored once. */
+export function hoversOf(
+	language: ts.LanguageService,
+	sources: (ts.SourceFile | undefined)[],
+	shown: ShownLine[],
+	clean: (text: string) => string,
+): Pick<UnitResult, 'types' | 'hovers'> {
+	const types = new Map<string, number>();
+	const hovers: UnitResult['hovers'] = [];
+	for (const [file, source] of sources.entries()) {
+		const offsets = new Map(shown.filter((line) => line.file === file).map(({ line, offset }) => [line, offset]));
+		if (!source || offsets.size === 0) continue;
+		for (const identifier of identifiersOf(source)) {
+			const start = identifier.getStart(source);
+			const { line, character } = source.getLineAndCharacterOfPosition(start);
+			const offset = offsets.get(line + 1);
+			const text = offset === undefined ? '' : clean(typeAt(language, source, start));
+			if (offset === undefined || !text) continue;
+			const type = types.get(text) ?? types.size;
+			types.set(text, type);
+			hovers.push({ offset: offset + character, length: identifier.getWidth(source), type });
+		}
+	}
+	hovers.sort((a, b) => a.offset - b.offset);
+	return { types: [...types.keys()], hovers };
+}
+
+function identifiersOf(source: ts.SourceFile): ts.Identifier[] {
+	const found: ts.Identifier[] = [];
+	const visit = (node: ts.Node): void => {
+		if (tsc.isIdentifier(node)) found.push(node);
+		tsc.forEachChild(node, visit);
+	};
+	visit(source);
+	return found;
+}

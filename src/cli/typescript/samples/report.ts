@@ -1,0 +1,174 @@
+/** Maps the compiler's results to the Markdown file: findings with a position and a hint, and results for readers. */
+
+import type { Diagnostic } from '../../../content/model/page.ts';
+import type { Sample, SampleAnswer } from '../../../content/model/sample.ts';
+import type { OwnFile, PagePlan, SampleOrigin, SamplePlan } from './plan.ts';
+import type { PageReport, SampleFinding, UnitResult } from './types.ts';
+
+interface SampleReport {
+	answer: SampleAnswer;
+	diagnostics: Diagnostic[];
+}
+
+interface Placed {
+	finding: SampleFinding;
+	origin: SampleOrigin;
+	/** Line in `origin.file`, from 1. */
+	line: number;
+	/** The line's text in the original file. */
+	excerpt: string;
+}
+
+/** Joins the plan of a page and the results of its units, by key. */
+export function reportPage({ page, samples }: PagePlan, results: ReadonlyMap<string, UnitResult>): PageReport {
+	const { against } = page.workspace;
+	const reports = samples.map((plan) => reportSample(plan, plan.unit && results.get(plan.unit.key), against));
+	return {
+		answers: reports.map(({ answer }) => answer),
+		diagnostics: reports.flatMap(({ diagnostics }) => diagnostics),
+	};
+}
+
+/** `against` is the name and version of the package it was checked against. */
+function reportSample(plan: SamplePlan, result: UnitResult | undefined, against: string): SampleReport {
+	const { sample } = plan;
+	if (!result) {
+		const status = sample.nocheck === undefined ? 'failed' : 'unchecked';
+		const answer: SampleAnswer = { status, against: '', queries: [], errors: [], types: [], hovers: [] };
+		return { answer, diagnostics: plan.diagnostics };
+	}
+	const placed = result.findings.map((finding) => place(finding, plan.own));
+	const expected = new Set(sample.errors);
+	const wrong = placed.filter(({ finding }) => !expected.has(finding.code));
+	const diagnostics = [
+		...plan.diagnostics,
+		...wrong.map((one) => wrongSample(one, plan, against)),
+		...missingErrors(sample, placed, against),
+		...emptyQueries(sample, result),
+	];
+	const answer: SampleAnswer = {
+		status: diagnostics.length > 0 ? 'failed' : 'ok',
+		against,
+		queries: sample.queries.map((query, at) => ({ ...query, text: result.queries[at] ?? '' })),
+		errors: placed.filter(({ finding }) => expected.has(finding.code)).map((one) => shownError(one, sample)),
+		types: result.types,
+		hovers: result.hovers,
+	};
+	return { answer, diagnostics };
+}
+
+function place(finding: SampleFinding, own: OwnFile[]): Placed {
+	const file = own[finding.file];
+	let before = 0;
+	for (const origin of file?.origins ?? []) {
+		if (finding.line <= before + origin.count) {
+			const excerpt = file?.text.split('\n')[finding.line - 1] ?? '';
+			return {
+				finding,
+				origin,
+				line: origin.line + finding.line - before - 1,
+				excerpt: ' '.repeat(origin.indent) + excerpt,
+			};
+		}
+		before += origin.count;
+	}
+	throw new Error(`Line ${finding.line} is outside of file ${finding.file} of its sample`);
+}
+
+function wrongSample({ finding, origin, line, excerpt }: Placed, plan: SamplePlan, against: string): Diagnostic {
+	const foreign = origin.file !== plan.sample.file;
+	const notes = [
+		...(foreign ? [`Included by ${plan.sample.file}:${plan.sample.line}.`] : []),
+		...variantNote(plan.sample),
+	];
+	const offered = finding.code === 2307 && plan.offered.length > 0;
+	const hint =
+		finding.hint ?? (offered ? `Above this fence the page has the files ${plan.offered.join(', ')}.` : undefined);
+	return {
+		code: 'sample-error',
+		severity: 'error',
+		message: `TS${finding.code}: ${finding.message} (checked against ${against})`,
+		file: origin.file,
+		line,
+		column: finding.column + origin.indent,
+		length: finding.length,
+		excerpt,
+		...(hint ? { hint } : {}),
+		...(notes.length > 0 ? { notes } : {}),
+	};
+}
+
+function variantNote({ variant }: Sample): string[] {
+	return variant === undefined ? [] : [`In the variant "${variant}".`];
+}
+
+function missingErrors(sample: Sample, placed: Placed[], against: string): Diagnostic[] {
+	const found = new Set(placed.map(({ finding }) => finding.code));
+	return sample.errors
+		.filter((code) => !found.has(code))
+		.map((code) => {
+			const { line, column, excerpt } = lineWith(sample, new RegExp(`@errors:.*\\b${code}\\b`, 'i'), String(code));
+			return {
+				code: 'sample-expected-error',
+				severity: 'error',
+				message: `The sample does not produce error TS${code} (checked against ${against})`,
+				file: sample.file,
+				line,
+				column,
+				length: String(code).length,
+				excerpt,
+				hint: 'Remove the code from @errors, or correct the sample.',
+				...(sample.variant === undefined ? {} : { notes: variantNote(sample) }),
+			};
+		});
+}
+
+function emptyQueries(sample: Sample, result: UnitResult): Diagnostic[] {
+	return sample.queries.flatMap((query, at): Diagnostic[] => {
+		if (result.queries[at]) return [];
+		return [
+			{
+				code: 'sample-query',
+				severity: 'error',
+				message: query.completes ? 'Nothing can be completed above ^|' : 'There is no identifier above ^?',
+				file: sample.file,
+				line: sample.shownLines[query.line - 1] ?? sample.line,
+				column: sample.indent + query.column,
+				length: 1,
+				excerpt: ' '.repeat(sample.indent) + (sample.shown.split('\n')[query.line - 1] ?? ''),
+				hint: query.completes
+					? 'Move ^ below the end of the typed text.'
+					: 'Move ^ under the first letter of an identifier.',
+			},
+		];
+	});
+}
+
+function shownError({ finding, origin, line }: Placed, sample: Sample): SampleAnswer['errors'][number] {
+	const shown = origin.file === sample.file ? sample.shownLines.indexOf(line) : -1;
+	const { code, message, column, length } = finding;
+	return shown < 0 ? { code, message } : { code, message, line: shown + 1, column, length };
+}
+
+function lineWith(sample: Sample, pattern: RegExp, word: string): { line: number; column: number; excerpt: string } {
+	const lines = sample.code.split(/\r?\n/);
+	const index = Math.max(
+		lines.findIndex((line) => pattern.test(line)),
+		0,
+	);
+	const excerpt = lines[index] ?? '';
+	return {
+		line: sample.line + index,
+		column: sample.indent + Math.max(excerpt.indexOf(word), 0) + 1,
+		excerpt: ' '.repeat(sample.indent) + excerpt,
+	};
+}
+
+/** A mistake in a setup shows in every fence that includes it; one report is enough. */
+export function withoutRepeats(diagnostics: Diagnostic[]): Diagnostic[] {
+	const seen = new Set<string>();
+	return diagnostics.filter(({ file, line, column, message }) => {
+		const key = JSON.stringify([file, line, column, message]);
+		return !seen.has(key) && seen.add(key);
+	});
+}

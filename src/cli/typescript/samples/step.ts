@@ -1,0 +1,236 @@
+/**
+ * The check of samples as a step of a site's build: decides which pages need it, caches the others, and provides the
+ * results for rendering. The compiler runs in a separate process, and only after a change.
+ */
+
+import type { Config } from '../../../content/model/config.ts';
+import { hashOf, hashOfValue } from '../../../content/model/hash.ts';
+import { CONFIG_FILE } from '../../../content/model/identity.ts';
+import type { Diagnostic, Page } from '../../../content/model/page.ts';
+import { problemsIn } from '../../../content/model/places.ts';
+import type { Sample, SampleAnswer } from '../../../content/model/sample.ts';
+import type { Site } from '../../../content/site/site.ts';
+import type { CheckedSamples } from '../../../render/model/plan.ts';
+import type { Bodies } from '../../cache/bodies.ts';
+import { CacheLost } from '../../disk/disk.ts';
+import { DEBUG_HINT } from '../../disk/helper-process.ts';
+import type { Inputs } from '../../disk/inputs.ts';
+import type { Project } from '../../disk/project.ts';
+import { missingTypescript } from '../compiler.ts';
+import { SampleChecker } from './check.ts';
+import { type ChildCompiler, compileInChild } from './child.ts';
+import { withoutRepeats } from './report.ts';
+import type { PageReport, SamplePage } from './types.ts';
+import { readWorkspace, type Workspace, WorkspaceError, type WorkspaceReading } from './workspace.ts';
+
+/** A cached page; `key` is the hash of its samples and of everything they are checked against. */
+interface Remembered extends CheckedSamples {
+	key: string;
+	diagnostics: Diagnostic[];
+}
+
+/** The parts of a site that the check needs: it can begin before pages are linked. */
+export type SampledSite = Pick<Site, 'config' | 'pages'>;
+
+export interface SampleOutcome {
+	/** Results by source path, for all checked pages. */
+	checked: Map<string, CheckedSamples>;
+	diagnostics: Diagnostic[];
+	/** Number of pages that are not checked yet, or cannot be. */
+	pending: number;
+	/** Why pages could not be checked. */
+	failures: Diagnostic[];
+}
+
+/** A page with samples, and what they are checked against. */
+interface SampledPage {
+	page: Page;
+	workspace: Workspace;
+	key: string;
+}
+
+interface SampledPages {
+	pages: SampledPage[];
+	/** Number of pages in docs versions that cannot be checked, and a finding for each version. */
+	blocked: number;
+	problems: Diagnostic[];
+}
+
+/** Kinds of entries: the cached pages, as one entry, and the results for the samples of a page, by their hash. */
+const SAMPLES = 'samples';
+const ANSWERS = 'answers';
+
+/** Maximum number of changed pages that a pass plans, to look whether their code was compiled before. */
+const MAX_PLANNED = 20;
+
+export class SampleStep {
+	private remembered: Map<string, Remembered> | undefined;
+	private readonly workspaces = new Map<string, Workspace>();
+	/** The samples of pages by path, with their hash. */
+	private readonly samples = new Map<string, { hash: string | undefined; samples: Sample[] }>();
+	private compiler: (ChildCompiler & { checker: SampleChecker }) | undefined;
+	/** Reads through the inputs, so that a change of anything read here is a change of the site. */
+	private readonly reading: WorkspaceReading;
+
+	constructor(
+		private readonly project: Project,
+		private readonly inputs: Inputs,
+		private readonly bodies: Bodies,
+	) {
+		this.reading = {
+			text: (path) => inputs.read(inputs.nameOf(path))?.toString(),
+			names: (folder) => {
+				const name = inputs.nameOf(folder);
+				return inputs.list(name).map(({ path }) => path.slice(name.length + 1));
+			},
+		};
+	}
+
+	/** Cached results, without running the compiler. */
+	known(site: SampledSite): SampleOutcome {
+		return this.knownOf(this.pagesOf(site));
+	}
+
+	private knownOf({ pages, blocked }: SampledPages): SampleOutcome {
+		const remembered = this.load();
+		const stale = pages.filter(({ page, key }) => remembered.get(page.path)?.key !== key);
+		// Most edits only move samples, or take back a change.
+		if (stale.length <= MAX_PLANNED) this.remember(stale, this.open().checker.known(this.request(stale)));
+		const found = pages.flatMap(({ page, key }): [string, Remembered][] => {
+			const entry = remembered.get(page.path);
+			return entry?.key === key ? [[page.path, entry]] : [];
+		});
+		return {
+			checked: new Map(found),
+			diagnostics: withoutRepeats(found.flatMap(([, entry]) => entry.diagnostics)),
+			pending: pages.length + blocked - found.length,
+			failures: [],
+		};
+	}
+
+	/** Checks all pages that are not cached. An unusable version is a finding. */
+	async check(site: SampledSite): Promise<SampleOutcome> {
+		const sampled = this.pagesOf(site);
+		const before = this.knownOf(sampled);
+		if (before.pending === 0) return before;
+		const missing = missingTypescript(this.project.root, 'samples', 'The check of code samples');
+		const isNew = before.pending > sampled.blocked;
+		const failure = missing ?? (isNew ? await this.compile(sampled.pages) : undefined);
+		return { ...this.knownOf(sampled), failures: [...sampled.problems, ...(failure ? [failure] : [])] };
+	}
+
+	/** The results for the samples of a page, by the hash in `CheckedSamples`. */
+	answers(hash: string): SampleAnswer[] {
+		const text = this.project.store.get(ANSWERS, hash)?.toString();
+		if (text === undefined) throw new CacheLost('the results for the samples of a page');
+		return JSON.parse(text) as SampleAnswer[];
+	}
+
+	/** Ends the compiler's processes. */
+	stop(): void {
+		this.compiler?.stop();
+	}
+
+	private open(): NonNullable<SampleStep['compiler']> {
+		if (!this.compiler) {
+			const child = compileInChild(() => this.project.startHelper('__check-samples'), 2);
+			this.compiler = { ...child, checker: new SampleChecker(child.compile, this.project.store) };
+		}
+		return this.compiler;
+	}
+
+	private load(): Map<string, Remembered> {
+		const text = this.remembered ? '[]' : (this.project.store.get(SAMPLES, SAMPLES)?.toString() ?? '[]');
+		this.remembered ??= new Map(JSON.parse(text) as [string, Remembered][]);
+		return this.remembered;
+	}
+
+	private pagesOf({ config, pages }: SampledSite): SampledPages {
+		const workspaces = new Map<string, Workspace | WorkspaceError>();
+		const found: SampledPages = { pages: [], blocked: 0, problems: [] };
+		for (const page of pages.values()) {
+			const { version = 'current', samplesHash } = page;
+			if (samplesHash === undefined || !Object.hasOwn(config.samples, version)) continue;
+			const known = workspaces.get(version);
+			const workspace = known ?? this.workspace(config, version);
+			workspaces.set(version, workspace);
+			if (!(workspace instanceof WorkspaceError)) {
+				found.pages.push({ page, workspace, key: hashOf(samplesHash + workspace.hash) });
+				continue;
+			}
+			found.blocked++;
+			if (!known) found.problems.push(...this.problemOf(version, workspace));
+		}
+		return found;
+	}
+
+	private workspace({ samples }: Config, name: string): Workspace | WorkspaceError {
+		try {
+			const { folder = '', package: main = '' } = samples[name] ?? {};
+			const found = readWorkspace(this.project.root, { folder, package: main }, this.reading);
+			const known = this.workspaces.get(name);
+			// The same object as long as nothing has changed: the checker keeps its plans.
+			if (known?.hash === found.hash) return known;
+			this.workspaces.set(name, found);
+			return found;
+		} catch (error) {
+			if (error instanceof WorkspaceError) return error;
+			throw error;
+		}
+	}
+
+	private problemOf(version: string, { field, message, hint }: WorkspaceError): Diagnostic[] {
+		const text = this.inputs.read(CONFIG_FILE)?.toString() ?? '';
+		const about = { file: CONFIG_FILE, text, code: 'sample-check', root: CONFIG_FILE };
+		return problemsIn(about, [{ path: ['samples', version, field], message }]).map((found) => ({ ...found, hint }));
+	}
+
+	private request(pages: SampledPage[]): SamplePage[] {
+		return pages.map(({ page, workspace }) => {
+			let known = this.samples.get(page.path);
+			// The same object for the same samples: the checker keeps its plans.
+			if (!known || known.hash !== page.samplesHash) {
+				known = { hash: page.samplesHash, samples: this.bodies.get('samples', page.bodyHash) };
+				this.samples.set(page.path, known);
+			}
+			return { file: page.path, workspace, samples: known.samples };
+		});
+	}
+
+	/** Compiles the samples of pages; the finding if the compiler fails. */
+	private async compile(pages: SampledPage[]): Promise<Diagnostic | undefined> {
+		try {
+			const reports = await this.open().checker.check(this.request(pages));
+			this.remembered = new Map();
+			this.remember(pages, reports);
+			this.save();
+			return undefined;
+		} catch (error) {
+			if (error instanceof CacheLost) throw error;
+			const message = `Samples could not be checked: ${(error as Error).message}`;
+			return { code: 'sample-check', severity: 'error', message, hint: DEBUG_HINT };
+		}
+	}
+
+	/** Keeps the reports of pages; undefined for a page that is not compiled. */
+	private remember(pages: SampledPage[], reports: (PageReport | undefined)[]): void {
+		const { store } = this.project;
+		for (const [index, { page, workspace, key }] of pages.entries()) {
+			const report = reports[index];
+			if (!report) continue;
+			const { answers, diagnostics } = report;
+			const hash = hashOfValue(answers);
+			if (page.annotated && !store.has(ANSWERS, hash)) store.put(ANSWERS, hash, JSON.stringify(answers));
+			this.load().set(page.path, { key, hash, against: workspace.against, diagnostics });
+		}
+	}
+
+	private save(): void {
+		const { store } = this.project;
+		const remembered = [...this.load()];
+		// Another process checks failed pages again: installing what a package misses may repair them, and changes no key.
+		const lasting = remembered.filter(([, { diagnostics }]) => diagnostics.length === 0);
+		store.put(SAMPLES, SAMPLES, JSON.stringify(lasting));
+		store.sweep(ANSWERS, new Set(remembered.map(([, { hash }]) => hash)));
+	}
+}

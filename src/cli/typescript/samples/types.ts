@@ -1,0 +1,94 @@
+/**
+ * Types of the sample checker: its input, its output, and the messages between the process that plans and the one that
+ * compiles. All values are plain data: they are posted, hashed and cached.
+ */
+
+import type { Diagnostic } from '../../../content/model/page.ts';
+import type { Hover, Sample, SampleAnswer } from '../../../content/model/sample.ts';
+import type { Workspace } from './workspace.ts';
+
+/** The fences of one page in order of appearance; later ones may import files of earlier ones. */
+export interface SamplePage {
+	/** Unique, relative to the site's folder. */
+	file: string;
+	samples: Sample[];
+	/** The packages and setups that they are checked against. */
+	workspace: Workspace;
+}
+
+export interface PageReport {
+	/** One per sample of the page, in its order. */
+	answers: SampleAnswer[];
+	/** In order of lines; misuse of directives included. A finding in a setup is in the report of each page that uses it. */
+	diagnostics: Diagnostic[];
+}
+
+/* ------------------------------------------------------- between planning and compiling */
+
+/** Samples of one docs version without a cached result, and the files that they see. */
+export interface Work extends Pick<Workspace, 'root' | 'folder' | 'packages'> {
+	/** Paths of the declaration files that every sample sees; `files` contains their text. */
+	ambient: string[];
+	files: VirtualFile[];
+	/** Paths of files by name, per virtual folder. */
+	folders: Record<string, Record<string, string>>;
+	/** Files of the program even if no unit needs them, so that the program stays the same. */
+	roots: string[];
+	/** Units to compile; if it is empty, the program is only prepared. */
+	units: Unit[];
+}
+
+/** A module that exists in memory only. */
+export interface VirtualFile {
+	path: string;
+	/** The virtual folder that its relative imports refer to. */
+	folder: string;
+	/** Its path in that folder, e.g. `server/trpc.ts`. */
+	name: string;
+	text: string;
+}
+
+/** One sample for the compiler. */
+export interface Unit {
+	/** Hash of everything that its result depends on. */
+	key: string;
+	/** Paths of its own files, setups included; findings refer to them by index. */
+	files: string[];
+	/** Whether it changes global types or foreign modules, and so needs a separate program. */
+	isolated: boolean;
+	queries: (SamplePlace & { completes?: true })[];
+	/** Lines of its own files that readers see, for hovers; empty if the sample has none. */
+	shown: ShownLine[];
+}
+
+/** `file` is an index into `Unit.files`; line and column start at 1. */
+export interface SamplePlace {
+	file: number;
+	line: number;
+	column: number;
+}
+
+export interface ShownLine {
+	file: number;
+	line: number;
+	/** Offset of the line's first character in `Sample.shown`. */
+	offset: number;
+}
+
+/** The compiler's result for one unit; independent of the fence's position in the Markdown file. */
+export interface UnitResult {
+	findings: SampleFinding[];
+	queries: string[];
+	types: string[];
+	hovers: Hover[];
+}
+
+export interface SampleFinding extends SamplePlace {
+	length: number;
+	code: number;
+	message: string;
+	hint?: string;
+}
+
+/** Compiles works, here or in other processes; returns the results of all units with their keys. */
+export type Compile = (works: Work[]) => Promise<[key: string, result: UnitResult][]>;
