@@ -2,6 +2,7 @@
 /** The program. `npm run prepare` compiles it into chunks that each command loads as needed. */
 import { main } from '../src/cli/commands/main.ts';
 import { threadData } from '../src/cli/pipeline/second-thread.ts';
+import { HELPER_COMMAND } from '../src/cli/typescript/compiler/connection.ts';
 
 /** Compiles docsgen's own templates, styles and scripts; used by `npm run prepare` only. */
 const INSTALL_COMMAND = '__install';
@@ -35,11 +36,9 @@ for (const stream of [process.stdout, process.stderr]) {
 async function run(): Promise<number> {
 	const [command] = process.argv.slice(2);
 	const thread = threadData();
-	isOver = thread !== undefined || command === '__check-samples' || command === '__api-reference';
+	isOver = thread !== undefined || command === HELPER_COMMAND;
 	if (thread) await (await import('../src/cli/pipeline/thread.ts')).runThread(thread);
-	else if (command === '__check-samples') await (await import('../src/cli/typescript/samples/child.ts')).runSamples();
-	else if (command === '__api-reference')
-		await (await import('../src/cli/typescript/reference/child.ts')).runReference();
+	else if (command === HELPER_COMMAND) (await import('../src/cli/typescript/helper.ts')).runHelper();
 	else if (command === INSTALL_COMMAND) await (await import('../src/cli/bundle/assets.ts')).install();
 	else return main(process.argv.slice(2));
 	return 0;

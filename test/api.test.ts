@@ -4,8 +4,8 @@ import ts from 'typescript';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { diskProject } from '../src/cli/disk/project.ts';
+import { type ApiAnswer, type ApiQuestion, answer } from '../src/cli/typescript/reference/answer.ts';
 import { attach } from '../src/cli/typescript/reference/attach.ts';
-import { type ApiQuestion, answer } from '../src/cli/typescript/reference/child.ts';
 import { fit, isInternal, nodeText } from '../src/cli/typescript/reference/code.ts';
 import { type ApiPackage, findPackages } from '../src/cli/typescript/reference/packages.ts';
 import { type ApiPage, contextOf } from '../src/cli/typescript/reference/page.ts';
@@ -53,20 +53,18 @@ function read(
 		const source = need(text(path), path);
 		return parsePage(source, need(identify(path), path), OPTIONS, look).page;
 	});
-	const { texts, diagnostics } = attach(pages, { notes: written, guides, read: (path) => files.get(path) ?? '' });
+	const made = attach(pages, { notes: written, guides, read: (path) => files.get(path) ?? '' });
 	return {
-		pages: texts.map(({ path, identity, generated: { text, hash } }) =>
+		pages: made.pages.map(({ path, identity, virtual: { text, hash } }) =>
 			parsePage({ path, hash, text }, identity, OPTIONS, look),
 		),
-		diagnostics,
+		diagnostics: made.diagnostics,
 	};
 }
 
 async function write(api: ApiConfig[], root = ROOT): Promise<{ packages: ApiPackage[]; pages: ApiPage[] }> {
 	const packages = findPackages(root, configOf(api));
-	const reply = await answer({ packages, root });
-	if ('failure' in reply) throw new Error(reply.failure);
-	return { packages, pages: reply.pages };
+	return { packages, pages: answer({ packages, root }).pages };
 }
 
 /** Generated pages without notes; fails on any finding. */
@@ -86,7 +84,9 @@ function htmlOf({ page, body }: ParseResult): string {
 }
 
 const symbolsOf = (pages: ParseResult[]): Map<string, ParseResult> =>
-	new Map(pages.flatMap((made) => (made.page.api?.symbols ?? []).map((name): [string, ParseResult] => [name, made])));
+	new Map(
+		pages.flatMap((made) => (made.page.virtual?.symbols ?? []).map((name): [string, ParseResult] => [name, made])),
+	);
 
 /** Names that the compiler lists as exported, except those marked as internal. */
 function exportsOf({ entries, id }: ApiPackage, program: ts.Program): string[] {
@@ -106,7 +106,7 @@ function exportsOf({ entries, id }: ApiPackage, program: ts.Program): string[] {
 function assertLinks(pages: ParseResult[]): void {
 	const symbols = symbolsOf(pages);
 	for (const { page } of pages) {
-		for (const link of page.links.filter(({ kind }) => kind === 'api')) {
+		for (const link of page.links.filter(({ kind }) => kind === 'name')) {
 			const [name = '', hash] = link.target.slice('api:'.length).split('#');
 			const { page: target } = need(symbols.get(decodeURI(name)), `${link.target}, which ${page.path} links to`);
 			const ids = [...target.ids, ...target.headings.map(({ id }) => id)];
@@ -412,7 +412,7 @@ test('a package page has a line for each export: its description, or else its co
 			`${name}: ${text}`.replace(/<[^>]*>/g, ''),
 		);
 	const index = need(
-		generated.find(({ page }) => page.api?.groups),
+		generated.find(({ page }) => page.virtual?.groups),
 		'index',
 	);
 	const rows = rowsOf(htmlOf(index));
@@ -422,7 +422,7 @@ test('a package page has a line for each export: its description, or else its co
 	assert.ok(rows.includes('units: { metre, Unit }'));
 	const { pages } = read((await write([SHAPES])).pages, { 'shapes/Corner': 'Where two sides meet.' });
 	const noted = need(
-		pages.find(({ page }) => page.api?.groups),
+		pages.find(({ page }) => page.virtual?.groups),
 		'index with notes',
 	);
 	assert.ok(rowsOf(htmlOf(noted)).includes('Corner: Where two sides meet.'));
@@ -486,7 +486,7 @@ test('a note becomes part of its page, and guides that link to a symbol are list
 	const made = read(pages, notes, [linking]);
 	assert.equal(made.diagnostics, []);
 	const square = need(
-		made.pages.find(({ page }) => page.title === 'Square' && page.api),
+		made.pages.find(({ page }) => page.title === 'Square' && page.virtual),
 		'Square',
 	);
 	const html = htmlOf(square);
@@ -530,7 +530,7 @@ test('a note lists only names that the declaration has', async () => {
 
 /* ---------------------------------------------------------------- in a site */
 
-const at = (target: string): LinkRef => ({ target, file: 'content/docs/a.md', line: 3, column: 5, kind: 'api' });
+const at = (target: string): LinkRef => ({ target, file: 'content/docs/a.md', line: 3, column: 5, kind: 'name' });
 
 test('guides link to symbols by name; a link to a missing one is a broken link', () => {
 	const page = { links: [at('api:server/initTRPC'), at('api:server/TRPCError#cause'), at('api:server/initTRCP')] };
@@ -596,13 +596,20 @@ test('the sidebar has a category for the package: first the exports for users, t
 	assert.ok(!labels(category.items[1]).includes('Square'), 'nothing is listed twice');
 });
 
+type Helper = ConstructorParameters<typeof ApiStep>[1];
+
+/** A helper process that is this one. */
+function connectionOf(work: (question: ApiQuestion) => ApiAnswer): Helper {
+	return { ask: async (question) => work(question), close: () => {} };
+}
+
 test('pages are generated once, and again when a source of the package changes', async () => {
 	const project = { ...memoryProject({}), root: ROOT };
 	let asked = 0;
-	const ask = async (question: ApiQuestion) => {
+	const ask = connectionOf((question) => {
 		asked++;
 		return answer(question);
-	};
+	});
 	const config = configOf([SHAPES]);
 	const first = await new ApiStep(project, ask).pages(config);
 	const second = await new ApiStep(project, ask).pages(config);
@@ -617,13 +624,17 @@ test('pages are generated once, and again when a source of the package changes',
 test('a missing package and a failing generator are findings', async () => {
 	const project = diskProject(ROOT, '/nowhere');
 	const store = memoryStore();
-	const step = (ask?: ConstructorParameters<typeof ApiStep>[1]): ApiStep => new ApiStep({ ...project, store }, ask);
+	const step = (connection?: Helper): ApiStep => new ApiStep({ ...project, store }, connection);
 	const missing = await step().pages(configOf([{ id: 'x', package: 'no-such-package' }]));
 	assert.equal(missing.pages, []);
 	assert.match(missing.diagnostics[0]?.message ?? '', '"no-such-package" of the API reference is not installed');
 	const entry = await step().pages(configOf([{ ...SHAPES, entryPoints: { '.': 'src/nothing.ts' } }]));
 	assert.match(entry.diagnostics[0]?.message ?? '', 'src/nothing.ts');
-	const failed = await step(async () => ({ failure: 'out of memory' })).pages(configOf([SHAPES]));
+	const failed = await step(
+		connectionOf(() => {
+			throw new Error('out of memory');
+		}),
+	).pages(configOf([SHAPES]));
 	assert.is(failed.diagnostics[0]?.severity, 'error');
 	assert.match(failed.diagnostics[0]?.message ?? '', 'out of memory');
 });

@@ -36,7 +36,7 @@ test('a pass whose results always want another one makes one more, for each caus
 				() => true,
 			);
 	});
-	const background = (['samples', 'reference'] as const).map(
+	const background = (['annotations', 'pages'] as const).map(
 		(cause) =>
 			new Background(passes, cause, (error) => {
 				throw error;
@@ -53,7 +53,7 @@ test('a pass whose results always want another one makes one more, for each caus
 	await passes.request('edit');
 	assert.ok((await idle()) <= 3, `${count} passes`);
 	count = 0;
-	await passes.request('samples');
+	await passes.request('annotations');
 	assert.is(await idle(), 1, 'nothing came from outside');
 	await passes.close();
 	await passes.request('edit');
@@ -244,7 +244,7 @@ test('the terminal shows each finding once, and once when none is left', () => {
 	assert.is(told([two], true), 'In all: 1 error\n');
 	assert.is(told([], true), 'Nothing is wrong any more.\n');
 	assert.is(told([], false, [], 'author'), 'All files (44 ms)\n');
-	assert.is(told([], false, [], 'samples'), '', 'with --verbose only');
+	assert.is(told([], false, [], 'annotations'), '', 'with --verbose only');
 });
 
 /* ---------------------------------------------------------------- the end */

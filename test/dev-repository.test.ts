@@ -92,7 +92,7 @@ test('the same as a program, with a linked node_modules, and a signal ends it', 
 	output = '';
 	writeFiles(root, edited(PAGE, SAMPLE, 'const fine: number = 1; void fine;\n'));
 	await shows('fine');
-	await until(/Compiled samples \(\d+ ms\)/);
+	await until(/Checked code \(\d+ ms\)/);
 	writeFiles(root, edited(PAGE, SAMPLE, 'const wrong: number = true; void wrong;\n'));
 	await shows('wrong');
 	await until(/sample-error[\s\S]*1 error\n/);

@@ -562,10 +562,10 @@ test('pages are served while the API reference is generated, and links to it are
 	const server = await dev(library);
 	assert.match((await server.get('/docs/guide')).text, 'First text.');
 	assert.is((await server.get('/docs/nowhere')).status, 404);
-	assert.not.ok(has(server.steps, 'reference'), 'nobody has waited');
+	assert.not.ok(has(server.steps, 'pages'), 'nobody has waited');
 	assert.equal(errors(server), []);
 	const page = await server.get('/docs/api/lib/functions/greet');
-	assert.ok(has(server.steps, 'reference'), 'a page of the reference is waited for');
+	assert.ok(has(server.steps, 'pages'), 'a page of the reference is waited for');
 	assert.match(page.text, 'Greets a reader.');
 	await server.shows('/docs/guide', 'href="/docs/api/lib/functions/greet"');
 	await isQuiet(server);
@@ -591,8 +591,8 @@ const samples: Files = {
 test('an edited sample shows immediately, the compiler’s findings later', async () => {
 	const server = await dev(samples);
 	assert.match((await server.get('/docs/guide')).text, 'first');
-	assert.not.ok(has(server.steps, 'samples'), 'the page has not waited for the compiler');
-	await server.until('samples are checked', () => has(server.steps, 'samples'));
+	assert.not.ok(has(server.steps, 'annotations'), 'the page has not waited for the compiler');
+	await server.until('samples are checked', () => has(server.steps, 'annotations'));
 	await isQuiet(server);
 	assert.equal(server.findings, []);
 	server.steps.length = 0;
@@ -612,7 +612,7 @@ test('an edited sample shows immediately, the compiler’s findings later', asyn
 	server.write({ 'content/docs/guide.md': samples['content/docs/guide.md'] ?? '' });
 	await server.until('it is forgotten', () => errors(server).length === 0);
 	await isQuiet(server);
-	assert.ok(server.steps.filter(({ kind }) => kind === 'samples').length <= 2, 'asked once per edit at most');
+	assert.ok(server.steps.filter(({ kind }) => kind === 'annotations').length <= 2, 'asked once per edit at most');
 	assert.equal(server.findings, []);
 });
 

@@ -10,7 +10,7 @@ export function buildFolder(
 	{ outDir = join(root, 'build'), ...options }: Partial<BuildOptions> = {},
 	project: Project = diskProject(root, outDir),
 ): Promise<BuildResult> {
-	return build(project, { outDir, drafts: false, production: true, samples: 'wait', env: {}, ...options });
+	return build(project, { outDir, drafts: false, production: true, waitFor: 'all', env: {}, ...options });
 }
 
 export type Serving = Extract<DevServer, { kind: 'serving' }>;
@@ -25,7 +25,6 @@ export async function serveDevFolder(
 		outDir: join(root, 'build'),
 		drafts: false,
 		production: false,
-		samples: 'later',
 		env: {},
 		port: 0,
 		onUpdate: () => undefined,

@@ -6,6 +6,8 @@ import * as assert from 'uvu/assert';
 import { CEILINGS, isTest, linesOfRooms, sourceTexts } from './rooms.ts';
 
 const DOOR = 'src/cli/migrate/docsgen.ts';
+const PIPELINE = 'src/cli/pipeline';
+const TYPESCRIPT = 'src/cli/typescript';
 
 /** Folder or file → our folders that it may import from; the longest prefix wins. */
 const OURS: Record<string, string[]> = {
@@ -13,6 +15,18 @@ const OURS: Record<string, string[]> = {
 	// Only the program itself starts a command.
 	'src/cli/commands': ['src/cli', 'src/content/model'],
 	'src/cli': ['src/cli', 'src/render', 'src/content'],
+	// Providers attach to its door, and their registration is passed in.
+	[PIPELINE]: ['pipeline', 'bundle', 'cache', 'disk', 'terminal']
+		.map((name) => `src/cli/${name}`)
+		.concat('src/render', 'src/content'),
+	[TYPESCRIPT]: [
+		TYPESCRIPT,
+		`${PIPELINE}/providers.ts`,
+		'src/cli/cache',
+		'src/cli/disk',
+		'src/content/code',
+		'src/content/model',
+	],
 	'src/cli/mcp': [
 		'src/cli/mcp',
 		'src/cli/http',
@@ -53,8 +67,10 @@ const OURS: Record<string, string[]> = {
 const OUTSIDE: Record<string, RegExp> = {
 	bin: /^node:/,
 	'src/cli':
-		/^(?:node:|@capsizecss\/unpack$|algoliasearch$|chokidar$|esbuild$|lightningcss$|typescript$|image-size$|mrmime$|acorn$|@sveltejs\/acorn-typescript$)/,
+		/^(?:node:|@capsizecss\/unpack$|algoliasearch$|chokidar$|esbuild$|lightningcss$|image-size$|mrmime$|acorn$|@sveltejs\/acorn-typescript$)/,
 	'src/cli/commands': /^(?:node:|commander$)/,
+	[PIPELINE]: /^(?:node:|image-size$)/,
+	[TYPESCRIPT]: /^(?:node:|typescript$)/,
 	'src/cli/mcp': /^(?:node:|@modelcontextprotocol\/sdk\/|github-slugger$)/,
 	'src/cli/migrate': new RegExp(`^(?:node:|(?:${packagesOf('src/cli/migrate').join('|')})$)`),
 	'src/render': /^(?:node:(?:crypto|path)$|htmlparser2$|feed$)/,
@@ -128,6 +144,24 @@ test('only its command loads the migration, and only when it runs', () => {
 	const loading = files.filter((file) => !isInside(file) && graph.get(file)?.some(isInside));
 	assert.equal(loading, ['src/cli/commands/migrate.ts']);
 	assert.not.match(readFileSync('src/cli/commands/migrate.ts', 'utf8'), /from '\.\.\/migrate/);
+});
+
+test('the code behind a provider is reached through its registration alone, and loaded by a site that uses it', () => {
+	const isInside = (file: string): boolean => file.startsWith(`${TYPESCRIPT}/`);
+	const outside = files.filter((file) => !isInside(file) && !file.startsWith('bin/'));
+	const reached = outside.flatMap(
+		(file) =>
+			graph
+				.get(file)
+				?.filter(isInside)
+				.map((to) => `${file} → ${to}`) ?? [],
+	);
+	assert.equal(reached, [`src/cli/providers/registered.ts → ${TYPESCRIPT}/registration.ts`]);
+	const registration = readFileSync(`${TYPESCRIPT}/registration.ts`, 'utf8');
+	assert.equal(
+		[...registration.matchAll(/^import (?!type)[^'"]*'([^']+)'/gm)].map(([, from]) => from),
+		[],
+	);
 });
 
 test('no import cycles', () => {

@@ -63,8 +63,8 @@ function show(pieces: readonly Piece[]): string {
 		.map((piece) => {
 			if (typeof piece === 'string') return piece;
 			if (typeof piece === 'number') return `{${piece}}`;
-			if (piece.kind === 'checked') return '{checked}';
-			if (piece.kind === 'sample') return `<<sample ${piece.sample}>>\n${piece.html}<</sample>>\n`;
+			if (piece.kind === 'version') return '{checked}';
+			if (piece.kind === 'fence') return `<<sample ${piece.fence}>>\n${piece.html}<</sample>>\n`;
 			const props = Object.keys(piece.props).length > 0 ? ` ${JSON.stringify(piece.props)}` : '';
 			const inside = show(piece.children);
 			return `<<${piece.name}${props}>>${inside === '' ? '' : `\n${inside.replace(/\n?$/, '\n')}`}<</${piece.name}>>\n`;
@@ -102,7 +102,7 @@ const FACTS: Record<string, (result: ParseResult) => string> = {
 	components: ({ page }) => page.components.join(' '),
 	excerpt: ({ body }) => (body.html.excerpt ? show(body.html.excerpt) : 'none'),
 	samples: ({ body }) =>
-		body.samples
+		body.fences
 			.map(({ file, line, indent, title, shown }) => `${file}:${line} indent ${indent} ${title}\n${shown}`)
 			.join('\n'),
 	title: ({ page }) => `${page.title} | own heading: ${page.ownHeading} | words: ${page.words}`,
@@ -241,8 +241,8 @@ function flat(pieces: readonly Piece[]): string {
 		.map((piece) => {
 			if (typeof piece === 'string') return piece;
 			if (typeof piece === 'number') return '#';
-			if (piece.kind === 'checked') return '';
-			if (piece.kind === 'sample') return piece.html;
+			if (piece.kind === 'version') return '';
+			if (piece.kind === 'fence') return piece.html;
 			return `<x-${piece.name}>${flat(piece.children)}</x-${piece.name}>`;
 		})
 		.join('');
@@ -444,7 +444,7 @@ test('a URL cannot close its attribute', () => {
 	const templates = { component: () => '' } as unknown as Parameters<typeof renderBody>[1]['templates'];
 	const read: ReadBody = (part) => body[part];
 	const site = { words: ENGLISH_WORDS, wordsOf: {} };
-	const html = renderBody(view, { templates, body: read, answers: () => [] }, site);
+	const html = renderBody(view, { templates, body: read, annotations: () => [] }, site);
 	assert.match(html, 'href="https://e.com/&quot;onclick=&quot;alert(1)"');
 });
 

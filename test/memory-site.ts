@@ -27,7 +27,7 @@ export function site(files: Record<string, string | Uint8Array>): MemorySite {
 		outDir: 'build',
 		drafts: false,
 		production: true,
-		samples: 'wait',
+		waitFor: 'all',
 		env: {},
 		now: () => 1_000_000_000,
 	};

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import * as assert from 'uvu/assert';
 import { planPage } from '../src/cli/typescript/samples/plan.ts';
-import type { Sample } from '../src/content/model/sample.ts';
+import type { AnnotatedFence } from '../src/content/model/annotation.ts';
 import { type Fence, fencesOf, samplesOf, workspaceOf } from './page-samples.ts';
 import { freePort, isListening, type Running, start, stop, until } from './programs.ts';
 
@@ -99,7 +99,7 @@ export interface ProgramOptions {
 }
 
 /** The files of a fence as readers copy them. */
-export function shownOf({ files, named, shown }: Sample): { name: string; text: string }[] {
+export function shownOf({ files, named, shown }: AnnotatedFence): { name: string; text: string }[] {
 	const [first] = files;
 	return named && first && files.length === 1 ? [{ name: first.name, text: shown }] : files;
 }
@@ -114,7 +114,9 @@ export const setUpOf = (page: string): string[] =>
 /** The named files that a page shows, text by name; the last one of a name wins. */
 export function shownFiles(page: string): Map<string, string> {
 	const samples = fencesOf(readFileSync(page, 'utf8')).flatMap((fence) => samplesOf(fence, page).slice(0, 1));
-	const read = samples.filter(({ named, nocheck, errors }) => named && nocheck === undefined && errors.length === 0);
+	const read = samples.filter(
+		({ named, unchecked, errors }) => named && unchecked === undefined && errors.length === 0,
+	);
 	return new Map(read.flatMap((sample) => shownOf(sample).map(({ name, text }) => [name, text] as const)));
 }
 

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { attempt } from '../src/cli/disk/disk.ts';
 import { readWorkspace, type Workspace, type WorkspaceReading } from '../src/cli/typescript/samples/workspace.ts';
-import { isSampleLanguage, readSample, variantsOf } from '../src/content/code/samples.ts';
-import type { Sample } from '../src/content/model/sample.ts';
+import { isAnnotatedLanguage, readFence, variantsOf } from '../src/content/code/annotated-fence.ts';
+import type { AnnotatedFence } from '../src/content/model/annotation.ts';
 
 /** A fence of any language; `line` is the number of its first line of code. */
 export interface Fence {
@@ -31,10 +31,10 @@ export function fencesOf(markdown: string): Fence[] {
 }
 
 /** The samples of a TypeScript fence: the initial one, then its variants. */
-export function samplesOf(fence: Fence, file: string): Sample[] {
+export function samplesOf(fence: Fence, file: string): AnnotatedFence[] {
 	const lang = fence.info.split(' ')[0] ?? '';
-	if (!isSampleLanguage(lang)) return [];
-	return [undefined, ...variantsOf(fence.code)].map((variant) => readSample({ ...fence, lang, file, variant }));
+	if (!isAnnotatedLanguage(lang)) return [];
+	return [undefined, ...variantsOf(fence.code)].map((variant) => readFence({ ...fence, lang, file, variant }));
 }
 
 export const fromDisk: WorkspaceReading = {

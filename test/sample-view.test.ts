@@ -1,9 +1,9 @@
 /** Samples on a page: the HTML contains all variants and shows the first; long messages are shortened. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readSample } from '../src/content/code/samples.ts';
+import { readFence } from '../src/content/code/annotated-fence.ts';
 import { ENGLISH_WORDS } from '../src/content/model/words.ts';
-import { renderSample, shortMessage } from '../src/render/sample.ts';
+import { renderAnnotated, shortMessage } from '../src/render/annotations.ts';
 import { elements } from './elements.ts';
 import { doc, site } from './memory-site.ts';
 
@@ -69,9 +69,9 @@ test('a message is shown in full; a very long one is shortened to its start and 
 
 test('a mark is inside of the names whose types are shown, and a name may be marked in part', () => {
 	const info = 'ts twoslash mark="t ab"';
-	const sample = readSample({ lang: 'ts', info, code: 'let abc = 1;', line: 1, file: 'a.md' });
+	const sample = readFence({ lang: 'ts', info, code: 'let abc = 1;', line: 1, file: 'a.md' });
 	assert.equal(sample.diagnostics, []);
-	const html = renderSample(
+	const html = renderAnnotated(
 		sample,
 		{
 			status: 'ok',
@@ -91,7 +91,7 @@ test('a mark is inside of the names whose types are shown, and a name may be mar
 
 test('a word to mark that readers do not see is a warning', () => {
 	const code = '// highlight-next-line\nlet a = 1;';
-	const sample = readSample({ lang: 'ts', info: 'ts mark="let" mark="next-line"', code, line: 5, file: 'a.md' });
+	const sample = readFence({ lang: 'ts', info: 'ts mark="let" mark="next-line"', code, line: 5, file: 'a.md' });
 	assert.equal(
 		sample.problems.map(({ message }) => message),
 		['"next-line" should be marked, but no line contains it'],

@@ -16,10 +16,10 @@ import { withoutRepeats } from '../src/cli/typescript/samples/report.ts';
 import { readableMessage, readableType } from '../src/cli/typescript/samples/text.ts';
 import type { Compile, PageReport, SamplePage, Work } from '../src/cli/typescript/samples/types.ts';
 import { readWorkspace, type Workspace, type WorkspaceReading } from '../src/cli/typescript/samples/workspace.ts';
+import { readFence, shownCode, variantsOf } from '../src/content/code/annotated-fence.ts';
 import { parseFenceInfo } from '../src/content/code/fence.ts';
-import { readSample, shownCode, variantsOf } from '../src/content/code/samples.ts';
+import type { AnnotatedFence } from '../src/content/model/annotation.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
-import type { Sample } from '../src/content/model/sample.ts';
 import { memoryStore } from './memory-project.ts';
 import { fencesOf, fromDisk, samplesOf, workspaceOf } from './page-samples.ts';
 import { temporaryFolder } from './program.ts';
@@ -27,12 +27,12 @@ import { writeFiles } from './write-files.ts';
 
 const ROOT = process.cwd();
 /** A ts fence, its first line of code on line 2 of the page. */
-function fence(code: string, info = 'ts'): Sample {
+function fence(code: string, info = 'ts'): AnnotatedFence {
 	const lang = info.startsWith('tsx') ? 'tsx' : 'ts';
-	return readSample({ lang, info, code: `${code}\n`, line: 2, file: 'a.md' });
+	return readFence({ lang, info, code: `${code}\n`, line: 2, file: 'a.md' });
 }
 
-function samplesIn(file: string, markdown: string): Sample[] {
+function samplesIn(file: string, markdown: string): AnnotatedFence[] {
 	return fencesOf(markdown).flatMap((fence) => samplesOf(fence, file));
 }
 
@@ -112,7 +112,7 @@ function check(pages: Record<string, string>, setups?: Record<string, string>): 
 }
 
 /** Mistakes of a fence on any site: `line message`; the line is absent if the message is about the whole fence. */
-function problems(sample: Sample): string[] {
+function problems(sample: AnnotatedFence): string[] {
 	return sample.problems.map(({ line, message }) => (line === undefined ? message : `${line} ${message}`));
 }
 
@@ -200,8 +200,8 @@ const LOAF = [
 
 reading('uses the lines of the chosen variant, and of other fences the initial ones', () => {
 	assert.equal(variantsOf(LOAF), ['rename', 'both', 'remove']);
-	const read = (variant?: string): Sample =>
-		readSample({ lang: 'ts', info: 'ts', code: LOAF, line: 2, file: 'a.md', variant });
+	const read = (variant?: string): AnnotatedFence =>
+		readFence({ lang: 'ts', info: 'ts', code: LOAF, line: 2, file: 'a.md', variant });
 	assert.is(read().shown, 'const loaf = {\n  price: 550,\n};');
 	assert.is(read('both').shown, 'const loaf = {\n  cents: 550,\n};\nloaf.cents += 1;');
 	assert.is(read('remove').shown, 'const loaf = {\n};');
@@ -346,7 +346,7 @@ reading('shows and rejects unknown directives, rejects unexplained suppression, 
 });
 
 reading('reports positions inside a list', () => {
-	const sample = readSample({ lang: 'ts', info: 'ts', code: '  // @what: x', line: 9, file: 'b.md', indent: 4 });
+	const sample = readFence({ lang: 'ts', info: 'ts', code: '  // @what: x', line: 9, file: 'b.md', indent: 4 });
 	const { line, column, excerpt } = sample.diagnostics[0] ?? {};
 	assert.equal([line, column, excerpt], [9, 7, '      // @what: x']);
 });
@@ -1320,11 +1320,12 @@ const WORK: Work = {
 
 child('that ends before it answers is an error, and is replaced', async () => {
 	const started: Silent[] = [];
-	const compiler = compileInChild(() => {
+	const startHelper = () => {
 		const silent = new Silent();
 		started.push(silent);
 		return silent as unknown as ChildProcess;
-	});
+	};
+	const compiler = compileInChild({ startHelper });
 	const fails = async (event: string, ...values: unknown[]) => {
 		const answer = compiler.compile([WORK]).then(() => 'no error', String);
 		await Promise.resolve();
@@ -1347,7 +1348,7 @@ child('gives the same answers as this process, with one child or two', async () 
 	const file = join(folder, `test-samples-${process.pid}.mjs`);
 	const built = buildSync({
 		stdin: {
-			contents: `import { runSamples } from './src/cli/typescript/samples/child.ts';\nrunSamples();`,
+			contents: `import { runHelper } from './src/cli/typescript/helper.ts';\nrunHelper();`,
 			resolveDir: ROOT,
 		},
 		bundle: true,
@@ -1363,7 +1364,7 @@ child('gives the same answers as this process, with one child or two', async () 
 	const expected = await check(pages);
 	try {
 		for (const processes of [1, 2]) {
-			const compiler = compileInChild(() => fork(file), processes);
+			const compiler = compileInChild({ startHelper: () => fork(file) }, processes);
 			assert.equal(await run(new SampleChecker(compiler.compile), request(pages)), expected);
 			const work = { ...WORK, files: null as never };
 			assert.match(await compiler.compile([work]).then(() => 'no error', String), /null|iterable/);

@@ -60,12 +60,12 @@ test('unused entries are removed, and a pack with its last entry', ({ folder }) 
 
 test('a body that is parsed again replaces the one from another docsgen version', ({ folder }) => {
 	const sections = [{ id: '', heading: '', level: 1, text: 'A word' }];
-	for (const kind of ['html', 'markdown', 'sections', 'samples', 'terms'])
+	for (const kind of ['html', 'markdown', 'sections', 'fences', 'terms'])
 		filled(folder, { h: 'Of another form' }, kind);
 	const store = new DiskStore(folder);
 	const bodies = openBodies(store);
-	const parts = { html: { pieces: [] }, markdown: [], sections, samples: [] };
-	const json = { html: '{}', markdown: '[]', sections: JSON.stringify(sections), samples: '[]' };
+	const parts = { html: { pieces: [] }, markdown: [], sections, fences: [] };
+	const json = { html: '{}', markdown: '[]', sections: JSON.stringify(sections), fences: '[]' };
 	bodies.put('h', packBody({ body: parts, json }));
 	assert.is(bodies.terms('h').words, 'word');
 });

@@ -9,7 +9,7 @@ import { slotMark } from '../src/content/model/contract.ts';
 import { layers, registry } from '../templates/components/index.ts';
 import { createTemplates } from '../templates/index.tsx';
 import { samplePage } from './preview/page.ts';
-import { NAMES, SIDEBAR, sampleView } from './preview/views.ts';
+import { fenceView, NAMES, SIDEBAR } from './preview/views.ts';
 
 const templates = createTemplates(registry, layers);
 const page = (name: string, site = {}) => samplePage(templates, name, site);
@@ -58,7 +58,7 @@ test('the head starts with character set, viewport and start script (B-064, B-19
 
 test('each slot has one placeholder', () => {
 	for (const name of NAMES) {
-		const view = sampleView(name);
+		const view = fenceView(name);
 		const text = templates.page(view);
 		const wanted = [
 			'footer',

@@ -71,8 +71,8 @@ export function lost(words: string[], shown: string): string[] {
 /** `file: word` for every word of a source in `folder` that its page or its Markdown copy lacks. */
 export async function lostIn(folder: string, outDir = join(folder, 'build')): Promise<string[]> {
 	const project = diskProject(folder, outDir);
-	const session = openSession(project, openInputs(project));
-	const updated = await update(session, { drafts: false, production: true, samples: 'later' });
+	const session = openSession(project, openInputs(project), []);
+	const updated = await update(session, { drafts: false, production: true, waitFor: 'pages' });
 	await stopHelpers(session);
 	if (!('site' in updated)) throw new Error(JSON.stringify(updated.diagnostics));
 	return [...updated.site.routeOf].flatMap(([file, { path }]) => {

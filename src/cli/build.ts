@@ -10,6 +10,7 @@ import { areUnchanged, openInputs } from './disk/inputs.ts';
 import type { Project } from './disk/project.ts';
 import type { BuildOptions, BuildResult } from './pipeline/full-build.ts';
 import { readValues } from './pipeline/values.ts';
+import { PROVIDERS } from './providers/registered.ts';
 
 export type { BuildOptions, BuildResult };
 
@@ -42,7 +43,7 @@ async function buildOnce(project: Project, options: BuildOptions): Promise<Build
 	// Forget the inputs read by the failed check: they are not inputs of this build.
 	inputs.refresh();
 	const { fullBuild } = await import('./pipeline/full-build.ts');
-	return fullBuild(project, inputs, ledger, options);
+	return fullBuild(project, inputs, ledger, options, PROVIDERS);
 }
 
 /** Whether all inputs of the last build, values included, are unchanged and its output is still there. */
@@ -51,7 +52,7 @@ async function isUpToDate(context: CompileContext, ledger: OutputLedger, options
 	const { values } = ledger.looked;
 	// Sources first: after an edit there is no need to check the outputs.
 	if (ledger.options !== optionsHash(options) || !areUnchanged(inputs, ledger.looked)) return false;
-	await readValues(context, Object.keys(values));
+	await readValues(context, PROVIDERS, Object.keys(values));
 	const isSame = JSON.stringify(sorted(inputs.looked().values)) === JSON.stringify(sorted(values));
 	return isSame && isComplete(project, ledger, options);
 }

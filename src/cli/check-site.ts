@@ -10,10 +10,11 @@ import { openInputs } from './disk/inputs.ts';
 import { diskProject, type Project } from './disk/project.ts';
 import { update } from './pipeline/pipeline.ts';
 import { openSession, saveSession, stopHelpers } from './pipeline/session.ts';
+import { PROVIDERS } from './providers/registered.ts';
 import { applySeverity, withExcerpts } from './terminal/findings.ts';
 
-/** As for a published site, but without waiting for the compiler of code samples: a migrated site configures none. */
-const OPTIONS = { drafts: false, production: true, samples: 'later' } as const;
+/** As for a published site, but without waiting for annotations: a migrated site configures no provider of them. */
+const OPTIONS = { drafts: false, production: true, waitFor: 'pages' } as const;
 
 export interface CheckedRoute {
 	/** Path of its URL, without the base URL. */
@@ -39,7 +40,7 @@ export type SourceCheck =
 export async function checkSources(folder: string): Promise<SourceCheck> {
 	const project = projectIn(folder);
 	const inputs = openInputs(project);
-	const session = openSession(project, inputs);
+	const session = openSession(project, inputs, PROVIDERS);
 	try {
 		const updated = await update(session, OPTIONS);
 		if (!('plan' in updated)) return { kind: 'unusable', findings: withExcerpts(updated.diagnostics, inputs) };
@@ -68,7 +69,7 @@ export async function checkSite(
 /** Names of the components that pages of a site can use: docsgen's own and those in its templates. */
 export async function componentNames(folder: string): Promise<readonly string[]> {
 	const project = projectIn(folder);
-	const { templates } = await loadTemplates(openSession(project, openInputs(project)), {});
+	const { templates } = await loadTemplates(openSession(project, openInputs(project), PROVIDERS), {});
 	return templates.components;
 }
 

@@ -26,13 +26,14 @@ import { type Update, type UpdateOptions, update } from './pipeline/pipeline.ts'
 import { crashOf, environmentOf, withPlace } from './pipeline/render-jobs.ts';
 import { openSession, type Session, saveSession, stopHelpers, stopSecondThread } from './pipeline/session.ts';
 import { noConfiguration } from './pipeline/site-files.ts';
+import { PROVIDERS } from './providers/registered.ts';
 import { applySeverity } from './terminal/findings.ts';
 import { OVERLAY_CSS } from './terminal/report.ts';
 import { leaveToSystem } from './terminal/signals.ts';
 
 export { createPrinter } from './dev/printer.ts';
 
-export interface DevOptions extends UpdateOptions {
+export interface DevOptions extends Omit<UpdateOptions, 'waitFor'> {
 	host?: string;
 	allowedHosts?: readonly string[];
 	port?: number;
@@ -53,10 +54,8 @@ export type DevStep =
 	/** All pages are up to date; `parsed` counts the pages parsed for it. */
 	| { kind: 'pass'; parsed: number }
 	| { kind: 'job'; out: string }
-	/** Samples have been compiled. */
-	| { kind: 'samples' }
-	/** The pages of the API reference have been made. */
-	| { kind: 'reference' }
+	/** Providers have made virtual pages or annotations. */
+	| { kind: 'pages' | 'annotations' }
 	/** All links have been checked. */
 	| { kind: 'checked' }
 	/** The cache is on disk for the next start. */
@@ -73,7 +72,7 @@ const DEV_STATE = '/__docsgen/state';
 /** Idle milliseconds before the cache is written to disk; shorter after a pass that parsed many pages. */
 const SAVE_MS = 5000;
 const SAVE_SOON_MS = 200;
-/** Milliseconds after a pass before samples are checked: time to answer the open pages. */
+/** Milliseconds after a pass before annotations are made: time to answer the open pages. */
 const ANSWER_MS = 50;
 /** Milliseconds between scans of all files when the system does not report changes. */
 const POLL_MS = 1000;
@@ -117,8 +116,10 @@ class DevSite {
 	private readonly checks: PageChecks;
 	private readonly moves = new Moves((page) => this.textOf(page));
 	private script = '';
-	private readonly reference = new Background(this.passes, 'reference', (error) => this.failed('reference', error));
-	private readonly samples = new Background(this.passes, 'samples', (error) => this.failed('samples', error));
+	private readonly virtual = new Background(this.passes, 'pages', (error) => this.failed('pages', error));
+	private readonly annotations = new Background(this.passes, 'annotations', (error) =>
+		this.failed('annotations', error),
+	);
 	private watcher: Watcher | undefined;
 	private asking: NodeJS.Timeout | undefined;
 	private saving: NodeJS.Timeout | undefined;
@@ -162,11 +163,11 @@ class DevSite {
 		// The next pass reports a disk that fails here.
 		const real = paths?.filter((path) => attempt(() => this.inputs.hasChanged(path)) ?? true);
 		if (real?.length === 0) {
-			// The last pass may have read the change before its event came, and not have asked about its samples.
+			// The last pass may have read the change before its event came, and not have asked about its fences.
 			this.passes.renew();
 			if (!this.passes.isIdle) return;
-			this.askForReference();
-			this.askForSamples();
+			this.askForPages();
+			this.askForAnnotations();
 			return;
 		}
 		for (const path of real ?? []) this.edited.add(path);
@@ -193,10 +194,10 @@ class DevSite {
 		this.watchSources();
 	}
 
-	/** Watches the inputs of the last pass and the sources of local packages. */
+	/** Watches the inputs of the last pass and the sources of providers. */
 	private watchSources(): void {
 		const config = this.pages.state?.update.config;
-		this.watcher?.follow(this.inputs, config && this.session.api.sourceFolders(config));
+		this.watcher?.follow(this.inputs, config && this.session.providers.sourceFolders(config));
 	}
 
 	/* ------------------------------------------------------------ passes */
@@ -216,7 +217,7 @@ class DevSite {
 		this.inputs.refresh();
 		try {
 			this.script = await loadDevScript(this.session);
-			const updated = await update(this.session, { ...this.options, apiLater: true });
+			const updated = await update(this.session, { ...this.options, waitFor: 'nothing' });
 			// Pages are rendered on request, so the second thread has no more work.
 			await stopSecondThread(this.session);
 			const { diagnostics } = updated;
@@ -230,8 +231,8 @@ class DevSite {
 		this.watchSources();
 		const { state } = this.pages;
 		if (state) this.asking = setTimeout(() => this.afterAnswers(), ANSWER_MS).unref();
-		// Links to API pages that are not made yet would be reported as broken.
-		if (state && state.update.reference !== 'pending' && !this.closed) this.checks.begin(state);
+		// Links to pages that are not made yet would be reported as broken.
+		if (state && state.update.virtual.state !== 'pending' && !this.closed) this.checks.begin(state);
 		this.report({ causes, milliseconds: performance.now() - start, changed: [...this.edited] });
 		this.edited.clear();
 	}
@@ -240,10 +241,10 @@ class DevSite {
 		this.pages.show(updated, environmentOf(this.session, updated));
 		this.moves.look(updated.sites);
 		this.board.forgetCrashes();
-		if (updated.samplesPending === 0) this.board.set('samples', []);
+		if (updated.annotations.state === 'made') this.board.set('annotations', []);
 		this.options.onStep?.({ kind: 'pass', parsed: updated.parsedNow });
 		this.saving = setTimeout(() => this.save(), updated.parsedNow >= MANY_PAGES ? SAVE_SOON_MS : SAVE_MS).unref();
-		this.askForReference();
+		this.askForPages();
 	}
 
 	/** Stops the work that waits for idle times. */
@@ -255,15 +256,16 @@ class DevSite {
 
 	private open(): Session {
 		const { project } = this;
-		return openSession(project, openInputs(project, { known: loadLedger(project, 'inputs'), env: this.options.env }));
+		const inputs = openInputs(project, { known: loadLedger(project, 'inputs'), env: this.options.env });
+		return openSession(project, inputs, PROVIDERS);
 	}
 
 	/** Starts over with an empty cache. Undefined if that was tried already: the disk loses what is written to it. */
 	private startOver(): Promise<void> | undefined {
 		if (!this.passes.allows('cache')) return undefined;
 		void stopHelpers(this.session);
-		this.samples.drop();
-		this.reference.drop();
+		this.annotations.drop();
+		this.virtual.drop();
 		this.project.store.clear();
 		this.session = this.open();
 		return this.refresh('cache');
@@ -274,41 +276,41 @@ class DevSite {
 		return attempt(() => JSON.stringify(this.session.bodies.get('markdown', bodyHash))) ?? bodyHash;
 	}
 
-	/* ------------------------------------------------------------ helper processes */
+	/* ------------------------------------------------------------ providers */
 
 	private afterAnswers(): void {
 		this.asking = undefined;
-		this.askForSamples();
+		this.askForAnnotations();
 	}
 
-	/** Makes the API reference in its own process; the server keeps serving meanwhile. */
-	private askForReference(): void {
+	/** Makes virtual pages in the background; the server keeps serving meanwhile. */
+	private askForPages(): void {
 		const { update } = this.pages.state ?? {};
-		if (update?.reference !== 'pending' || this.closed) return;
-		const make = () => this.session.api.pages(update.config);
-		this.reference.begin(make, ({ state }) => {
-			this.options.onStep?.({ kind: 'reference' });
+		if (update?.virtual.state !== 'pending' || this.closed) return;
+		const make = () => this.session.providers.pages(update.config, true);
+		this.virtual.begin(make, ({ state }) => {
+			this.options.onStep?.({ kind: 'pages' });
 			return state !== 'pending';
 		});
 	}
 
-	/** Compiles samples in the background: pages are served without types first, and again once there are results. */
-	private askForSamples(): void {
+	/** Annotates fences in the background: pages are served without annotations first, and again once there are some. */
+	private askForAnnotations(): void {
 		const { update } = this.pages.state ?? {};
-		if (!update || update.samplesPending === 0 || this.closed) return;
-		const check = () => this.session.samples.check(update.sampled);
-		this.samples.begin(check, ({ pending, failures }) => {
-			this.options.onStep?.({ kind: 'samples' });
-			this.board.set('samples', failures);
-			if (pending < update.samplesPending) return true;
+		if (!update || update.annotations.state === 'made' || this.closed) return;
+		const make = () => this.session.providers.annotations(update.written, true);
+		this.annotations.begin(make, ({ pages, failures }) => {
+			this.options.onStep?.({ kind: 'annotations' });
+			this.board.set('annotations', failures);
+			if (pages.size > update.annotations.pages.size) return true;
 			this.report();
-			// A pass may have found other samples meanwhile.
-			if (this.pages.state?.update !== update) this.askForSamples();
+			// A pass may have found other fences meanwhile.
+			if (this.pages.state?.update !== update) this.askForAnnotations();
 			return false;
 		});
 	}
 
-	private failed(step: 'reference' | 'samples' | 'checks', error: unknown): void {
+	private failed(step: 'pages' | 'annotations' | 'checks', error: unknown): void {
 		if (error instanceof CacheLost && this.startOver()) return;
 		this.board.set(step, [internalError(error)]);
 		this.report();
@@ -355,7 +357,9 @@ class DevSite {
 	}
 
 	private get isSettled(): boolean {
-		return this.passes.isIdle && this.checks.isDone && !this.asking && !this.reference.running && !this.samples.running;
+		return (
+			this.passes.isIdle && this.checks.isDone && !this.asking && !this.virtual.running && !this.annotations.running
+		);
 	}
 
 	/**
@@ -404,8 +408,8 @@ class DevSite {
 			return { bytes: Buffer.from(JSON.stringify(state)), type: contentType('state.json') };
 		}
 		let found = await this.pages.find(path);
-		if (!found && this.reference.running && this.pages.isReference(path)) {
-			await this.reference.running;
+		if (!found && this.virtual.running && this.pages.state?.update.virtual.covers(path)) {
+			await this.virtual.running;
 			found = await this.pages.find(path);
 		}
 		const reply = found ?? this.pages.missing(path);
@@ -420,7 +424,7 @@ class DevSite {
 		this.pauseIdleWork();
 		clearInterval(this.polling);
 		this.events.close();
-		for (const work of [this.samples, this.reference]) work.drop();
+		for (const work of [this.annotations, this.virtual]) work.drop();
 		await this.passes.close();
 		this.pauseIdleWork();
 		await stopHelpers(this.session);

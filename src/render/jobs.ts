@@ -4,6 +4,7 @@
  * job cannot read anything that its key does not cover.
  */
 import { hashOf, hashOfValue } from '../content/model/hash.ts';
+import { typeSheet } from './annotations.ts';
 import { renderFeed } from './feeds.ts';
 import { inspect } from './inspect.ts';
 import type {
@@ -18,7 +19,6 @@ import type {
 } from './model/job.ts';
 import type { PageView, SiteView } from './model/view.ts';
 import { renderMarkdown, renderPage } from './page.ts';
-import { typeSheet } from './sample.ts';
 import { renderSearchPage } from './search/pages.ts';
 import { headView } from './views/head.ts';
 
@@ -45,23 +45,23 @@ function row<K extends keyof JobInputs, P extends Part>(
 function markdownOf(
 	view: MarkdownView,
 	origin: string,
-	{ body, answers }: Pick<JobEnvironment, 'body' | 'answers'>,
+	{ body, annotations }: Pick<JobEnvironment, 'body' | 'annotations'>,
 	notes = '',
 ): string {
-	const results = view.answers === undefined ? [] : answers(view.answers);
-	return renderMarkdown(body('markdown', view.bodyHash), view, { origin, answers: results, notes });
+	const found = view.annotations === undefined ? [] : annotations(view.annotations);
+	return renderMarkdown(body('markdown', view.bodyHash), view, { origin, annotations: found, notes });
 }
 
 const KINDS: { [K in keyof JobInputs]: Row<K> } = {
-	page: row(['templates', 'site', 'body', 'answers', 'sidebar', 'shared'], (input, environment) => {
+	page: row(['templates', 'site', 'body', 'annotations', 'sidebar', 'shared'], (input, environment) => {
 		const { html, own, parts } = renderPage(pageView(input, environment.site(input.site)), environment);
 		return { content: html, facts: inspect(own, parts) };
 	}),
-	markdown: row(['body', 'answers'], ({ origin, ...view }, environment) => ({
+	markdown: row(['body', 'annotations'], ({ origin, ...view }, environment) => ({
 		content: markdownOf(view, origin, environment),
 	})),
 	// Convert page by page: one large text would be in memory several times.
-	'full-text': row(['body', 'answers'], ({ title, entries, origin }, environment) => ({
+	'full-text': row(['body', 'annotations'], ({ title, entries, origin }, environment) => ({
 		content: Buffer.concat([
 			Buffer.from(`# ${title}\n`),
 			...entries.map((view, index) =>
@@ -69,13 +69,15 @@ const KINDS: { [K in keyof JobInputs]: Row<K> } = {
 			),
 		]),
 	})),
-	feed: row(['templates', 'site', 'body', 'answers'], ({ format, feed, site }, environment) => ({
+	feed: row(['templates', 'site', 'body', 'annotations'], ({ format, feed, site }, environment) => ({
 		content: renderFeed(format, feed, environment, environment.site(site)),
 	})),
 	sidebar: row(['templates', 'site', 'sidebar'], ({ hash, site: shared }, { templates, site, sidebar }) => ({
 		content: templates.sidebar(sidebar(hash), site(shared).words),
 	})),
-	types: row(['answers'], ({ answers: hash, name }, { answers }) => ({ content: typeSheet(answers(hash), name) })),
+	types: row(['annotations'], ({ annotations: hash, name }, { annotations }) => ({
+		content: typeSheet(annotations(hash), name),
+	})),
 	'search-page': row(['body'], ({ page }, { body }) => ({ content: renderSearchPage(page, body) })),
 	index: row(['text'], ({ name }, { text }) => ({ content: text(name) })),
 	text: row([], ({ text }) => ({ content: text })),

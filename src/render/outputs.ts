@@ -136,7 +136,7 @@ function llms(site: Site): string {
 			.map((post) => entry(site, post.page, post.route)),
 	);
 	const packages = [...(last?.docById.values() ?? [])].filter(
-		({ page }) => page.api?.groups && page.locale === site.locale,
+		({ page }) => page.virtual?.groups && page.locale === site.locale,
 	);
 	section(
 		'API reference',
@@ -150,7 +150,7 @@ function llms(site: Site): string {
 function entries(item: SidebarItem, site: Site, version: SiteVersion): string[] {
 	const link = (id: string | undefined): string[] => {
 		const doc = listedDoc(version, id);
-		return doc && !doc.page.api && doc.page.locale === site.locale && isIndexed(doc.page)
+		return doc && !doc.page.virtual && doc.page.locale === site.locale && isIndexed(doc.page)
 			? [entry(site, doc.page, doc.route)]
 			: [];
 	};
@@ -168,22 +168,22 @@ const FULL_TEXT = 'llms-full.txt';
 
 /** The view of the Markdown copy of a page, which is at `route`. */
 export function markdownCopy(
-	{ site, samples }: Pick<PlanInput, 'site' | 'samples'>,
+	{ site, annotations: all }: Pick<PlanInput, 'site' | 'annotations'>,
 	page: Page,
 	route: string,
 ): MarkdownView {
-	const answers = page.annotated ? samples.get(page.path)?.hash : undefined;
+	const annotations = page.fences?.shows === 'nothing' ? undefined : all.get(page.path)?.hash;
 	return {
 		heading: page.ownHeading ? '' : page.title,
 		bodyHash: page.bodyHash,
 		home: absoluteUrl(site.config, route),
 		hrefs: site.hrefs.get(page.path) ?? [],
-		...(answers === undefined ? {} : { answers }),
+		...(annotations === undefined ? {} : { annotations }),
 	};
 }
 
 /** The full text of all docs of the last version, in sidebar order. */
-function fullText(input: Pick<PlanInput, 'site' | 'samples'>): Job {
+function fullText(input: Pick<PlanInput, 'site' | 'annotations'>): Job {
 	const { site } = input;
 	const last = site.versions.find((version) => version.isLast);
 	const stops = [...(last?.sidebars.values() ?? [])].flatMap((sidebar) => sidebar.stops);

@@ -1,14 +1,14 @@
 /** Renders a page's view to HTML: the template's frame, with bodies and shared texts in its slots. */
 import { NOTE } from '../content/markdown/engine/markdown-copy.ts';
+import type { FenceAnnotation } from '../content/model/annotation.ts';
 import { ISLAND, slotMark } from '../content/model/contract.ts';
 import { escapeAttribute } from '../content/model/html.ts';
-import type { Body, CheckedPiece, ComponentPiece, Piece, SamplePiece } from '../content/model/page.ts';
-import type { SampleAnswer } from '../content/model/sample.ts';
+import type { Body, ComponentPiece, FencePiece, Piece, VersionPiece } from '../content/model/page.ts';
 import { say } from '../content/model/words.ts';
+import { annotationText, renderAnnotated, typeNumbers, versionLabel, withVariants } from './annotations.ts';
 import { htmlElsewhere, linkElsewhere } from './elsewhere.ts';
 import type { JobEnvironment, MarkdownView } from './model/job.ts';
 import type { BodyView, ComponentChild, PageView, SiteView } from './model/view.ts';
-import { answerText, checkedLabel, renderSample, typeNumbers, withVariants } from './sample.ts';
 import { markCurrent } from './views/sidebar.ts';
 
 const SLOT = '<!--slot:';
@@ -82,7 +82,7 @@ function bodySlot(name: string, view: PageView, environment: PageEnvironment): s
 }
 
 /** The environment for rendering bodies. */
-export type BodyEnvironment = Pick<JobEnvironment, 'templates' | 'body' | 'answers'>;
+export type BodyEnvironment = Pick<JobEnvironment, 'templates' | 'body' | 'annotations'>;
 
 type PageEnvironment = BodyEnvironment & Pick<JobEnvironment, 'sidebar' | 'shared'>;
 
@@ -94,36 +94,37 @@ export function renderBody(
 	place = '',
 ): string {
 	const { pieces, excerpt } = environment.body('html', view.hash);
-	const answers = view.answers === undefined ? undefined : environment.answers(view.answers);
-	const checked = answers && environment.body('samples', view.hash);
+	const { hash, types: href, version } = view.annotations ?? {};
+	const annotations = hash === undefined ? undefined : environment.annotations(hash);
+	const fences = annotations && environment.body('fences', view.hash);
 	const words = site.wordsOf[view.locale] ?? site.words;
-	const label = view.checked === undefined ? '' : checkedLabel(say(words.checkedWith, { version: view.checked }));
-	const types = view.types === undefined ? undefined : { href: view.types, numbers: typeNumbers(answers ?? []) };
-	const shown = (index: number, numbered: SamplePiece['numbered'], html: string): string => {
-		const sample = checked?.[index];
-		const answer = answers?.[index];
-		return sample && answer ? renderSample(sample, answer, { numbered, label, types, words }) : html;
+	const label = version === undefined ? '' : versionLabel(say(words.checkedWith, { version }));
+	const types = href === undefined ? undefined : { href, numbers: typeNumbers(annotations ?? []) };
+	const shown = (index: number, numbered: FencePiece['numbered'], html: string): string => {
+		const fence = fences?.[index];
+		const annotation = annotations?.[index];
+		return fence && annotation ? renderAnnotated(fence, annotation, { numbered, label, types, words }) : html;
 	};
-	const samples = (piece: SamplePiece | CheckedPiece): string => {
-		if (piece.kind === 'checked') return label;
+	const annotated = (piece: FencePiece | VersionPiece): string => {
+		if (piece.kind === 'version') return label;
 		const { numbered, variants } = piece;
-		const first = shown(piece.sample, numbered, piece.html);
+		const first = shown(piece.fence, numbered, piece.html);
 		return variants
 			? withVariants(
 					first,
-					variants.map(({ name, sample, html }) => [name, shown(sample, numbered, html)]),
+					variants.map(({ name, fence, html }) => [name, shown(fence, numbered, html)]),
 				)
 			: first;
 	};
 	const text = (view.excerpt && excerpt) || pieces;
-	const html = new BodyRenderer(view, { templates: environment.templates, words }, samples, place).html(text);
+	const html = new BodyRenderer(view, { templates: environment.templates, words }, annotated, place).html(text);
 	const shownHtml = view.home === undefined ? html : htmlElsewhere(html, { home: view.home, prefix: `${place}-` });
 	// With scripts, the style sheet is loaded when the first of these names is near the viewport.
 	const sheet = types && `<noscript><link rel="stylesheet" href="${escapeAttribute(types.href)}"></noscript>`;
 	return shownHtml + (sheet ?? '');
 }
 
-/** Fills the gaps of a body with data of its view; `sample` renders samples. */
+/** Fills the gaps of a body with data of its view; `annotated` renders fences. */
 class BodyRenderer {
 	/** Number of components so far. */
 	private count = 0;
@@ -131,7 +132,7 @@ class BodyRenderer {
 	constructor(
 		private readonly view: Pick<BodyView, 'hrefs' | 'cards'>,
 		private readonly environment: Pick<BodyEnvironment, 'templates'> & Pick<SiteView, 'words'>,
-		private readonly sample: (piece: SamplePiece | CheckedPiece) => string,
+		private readonly annotated: (piece: FencePiece | VersionPiece) => string,
 		private readonly place: string,
 	) {}
 
@@ -144,7 +145,7 @@ class BodyRenderer {
 	private piece(piece: Piece): string {
 		if (typeof piece === 'string') return piece;
 		if (typeof piece === 'number') return escapeAttribute(this.view.hrefs[piece] ?? '');
-		if (piece.kind !== 'component') return this.sample(piece);
+		if (piece.kind !== 'component') return this.annotated(piece);
 		const place = `${this.place}-${++this.count}`;
 		const { templates, words } = this.environment;
 		const children = this.children(piece.children);
@@ -193,13 +194,13 @@ function fillProp(value: unknown, hrefs: string[]): unknown {
 }
 
 /**
- * The Markdown copy of a page, with full URLs and, for its samples, the compiler's results. `notes` is a prefix for the
+ * The Markdown copy of a page, with full URLs and the annotations of its fences. `notes` is a prefix for the
  * names of footnotes in a file with several pages.
  */
 export function renderMarkdown(
 	markdown: Body['markdown'],
 	{ heading, hrefs, home }: MarkdownView,
-	{ origin, answers, notes }: { origin: string; answers: SampleAnswer[]; notes: string },
+	{ origin, annotations, notes }: { origin: string; annotations: FenceAnnotation[]; notes: string },
 ): string {
 	const full = (url = ''): string => (url === '' ? '' : linkElsewhere(url, { home, origin }));
 	const text = markdown
@@ -207,7 +208,7 @@ export function renderMarkdown(
 			if (typeof part === 'string') return part.replaceAll(NOTE, notes);
 			if (typeof part === 'number') return full(hrefs[part]);
 			if (part.kind === 'url') return full(part.url);
-			const said = answerText(answers[part.sample]);
+			const said = annotationText(annotations[part.fence]);
 			return said === '' ? '' : `\n\n\`\`\`text\n${said}\n\`\`\``.replace(/\n(?!\n)/g, `\n${part.indent}`);
 		})
 		.join('');

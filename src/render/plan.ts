@@ -136,7 +136,7 @@ class Planner {
 		const { site } = this.input;
 		switch (route.kind) {
 			case 'doc':
-				if (version && page) return docView(site, version, route, page, this.input.samples.get(page.path)?.against);
+				if (version && page) return docView(site, version, route, page, this.input.annotations.get(page.path)?.against);
 				break;
 			case 'category':
 				if (version) return categoryView(site, version, route);
@@ -186,7 +186,7 @@ class Planner {
 			locale: of.locale,
 			hrefs: site.hrefs.get(of.path) ?? [],
 			...(page ? {} : { home: withBase(site.config.baseUrl, site.routeOf.get(of.path)?.path ?? route.path) }),
-			...this.sampleResults(of),
+			...this.annotationsOf(of),
 			...(version && of.components.includes('DocCardList') ? { cards: siblingCards(site, version, route.path) } : {}),
 		});
 		return this.shown(route, page).map((of) => view(of, !page && of.truncated));
@@ -197,16 +197,19 @@ class Planner {
 		return page ? [page] : listedPosts(this.input.site, route).map((post) => post.page);
 	}
 
-	/** The part of the compiler's results that the page shows. */
-	private sampleResults(page: Page): Pick<BodyView, 'answers' | 'types' | 'checked'> {
-		const found = this.input.samples.get(page.path);
-		if (!found) return {};
+	/** The part of the annotations that the page shows. */
+	private annotationsOf(page: Page): Pick<BodyView, 'annotations'> {
+		const found = this.input.annotations.get(page.path);
+		if (!found || !page.fences) return {};
 		const { hash, against } = found;
+		const { shows } = page.fences;
 		const version = against.slice(against.lastIndexOf(' ') + 1);
 		return {
-			...(version === '' ? {} : { checked: version }),
-			...(page.annotated ? { answers: hash } : {}),
-			...(page.typed ? { types: this.typeSheet(hash) } : {}),
+			annotations: {
+				...(version === '' ? {} : { version }),
+				...(shows === 'nothing' ? {} : { hash }),
+				...(shows === 'types' ? { types: this.typeSheet(hash) } : {}),
+			},
 		};
 	}
 
@@ -214,7 +217,7 @@ class Planner {
 	private typeSheet(hash: string): string {
 		const name = hash.slice(0, 8);
 		const out = `assets/types/${name}.css`;
-		this.plan.jobs.add(out, () => ({ out, kind: 'types', input: { answers: hash, name } }));
+		this.plan.jobs.add(out, () => ({ out, kind: 'types', input: { annotations: hash, name } }));
 		return withBase(this.input.site.config.baseUrl, `/${out}`);
 	}
 

@@ -27,7 +27,7 @@ async function buildSite(root: string, name: string): Promise<string> {
 	const outDir = join(OUT, name);
 	rmSync(outDir, { recursive: true, force: true });
 	const project = diskProject(root, outDir);
-	const result = await build(project, { outDir, drafts: false, production: true, samples: 'later', env: {} });
+	const result = await build(project, { outDir, drafts: false, production: true, waitFor: 'pages', env: {} });
 	const errors = result.diagnostics.filter((finding) => finding.severity === 'error');
 	for (const error of errors.slice(0, 5)) console.log(`${error.file ?? ''}:${error.line ?? ''} ${error.message}`);
 	if (errors.length > 0) throw new Error(`${name} could not be built: ${errors.length} errors`);

@@ -12,7 +12,7 @@ import { siteRow } from './table.ts';
 
 const CACHE = '.docsgen';
 /** Kinds of entries that stay: compiler results, and page bodies, of which only those of the API reference stay. */
-const COMPILERS = new Set(['api', 'samples', 'answers', 'units', 'body', 'markdown', 'terms']);
+const COMPILERS = new Set(['api', 'samples', 'annotations', 'units', 'body', 'markdown', 'terms']);
 /** Heap limit in megabytes. */
 const SMALL_HEAP_MB = 128;
 

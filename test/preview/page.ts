@@ -2,12 +2,12 @@
 import { slotMark } from '../../src/content/model/contract.ts';
 import type { SiteView, Templates } from '../../src/render/model/view.ts';
 import { docBody, landingBody, mediaBody } from './bodies.ts';
-import { SIDEBAR, sampleView } from './views.ts';
+import { fenceView, SIDEBAR } from './views.ts';
 
 const CURRENT = 'href="/docs/server/context"';
 
 export function samplePage(templates: Templates, name: string, site: Partial<SiteView> = {}): string {
-	const view = sampleView(name, site);
+	const view = fenceView(name, site);
 	const body =
 		name === 'landing' ? landingBody(templates) : name === 'media' ? mediaBody(templates) : docBody(templates);
 	const slots: [string, string][] = [

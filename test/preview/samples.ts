@@ -1,4 +1,4 @@
-/** Sample code for the sample views: a bakery. */
+/** AnnotatedFence code for the sample views: a bakery. */
 
 export const ROUTER = `import { initTRPC } from '@trpc/server';
 import { z } from 'zod';

@@ -332,7 +332,7 @@ const CONTENTS: Record<string, ContentView> = {
 export const NAMES = Object.keys(CONTENTS);
 
 /** A complete view with one of the sample contents; `site` overrides settings. */
-export function sampleView(name: string, site: Partial<SiteView> = {}): PageView {
+export function fenceView(name: string, site: Partial<SiteView> = {}): PageView {
 	const content = CONTENTS[name];
 	if (!content) throw new Error(`No sample view "${name}"`);
 	return {

@@ -147,7 +147,7 @@ function indexed(
 		counted,
 	);
 	const read: ReadBody = (part, hash) =>
-		({ html: { pieces: [] }, markdown: [], sections: sectionsOf(hash), samples: [] })[part];
+		({ html: { pieces: [] }, markdown: [], sections: sectionsOf(hash), fences: [] })[part];
 	for (const { page } of bodies) files.set(page.name, renderSearchPage(page, read));
 	return SearchIndex.open(async (file) => JSON.parse(files.get(file === '' ? meta : file.replace('.json', '')) ?? ''));
 }

@@ -12,7 +12,7 @@ import { CacheLost } from '../disk/disk.ts';
 import { DOCSGEN_HASH } from '../disk/package.ts';
 import type { Store } from '../disk/store.ts';
 
-const KINDS = ['html', 'markdown', 'sections', 'samples', 'terms'] as const;
+const KINDS = ['html', 'markdown', 'sections', 'fences', 'terms'] as const;
 type Kind = (typeof KINDS)[number];
 
 /** A body in its stored form. */
@@ -38,7 +38,7 @@ export function packBody({ json, body }: Pick<ParseResult, 'json' | 'body'>): Pa
 		html: Buffer.from(json.html),
 		markdown: Buffer.from(json.markdown),
 		sections: Buffer.from(json.sections),
-		samples: Buffer.from(json.samples),
+		fences: Buffer.from(json.fences),
 		terms: serialize(termsOf(body.sections)),
 	};
 }

@@ -35,7 +35,7 @@ async function runBuild(options: SiteOptions & { external?: boolean }, checkOnly
 			baseUrl: options.baseUrl,
 			drafts: options.drafts ?? false,
 			production: true,
-			samples: 'wait',
+			waitFor: 'all',
 			progress: (label, done, total) => terminal.progress(label, done, total),
 		});
 		terminal.detail(`${result.jobs} jobs`);

@@ -26,7 +26,6 @@ export const devCommand: CliCommand = {
 				baseUrl: options.baseUrl,
 				drafts: options.drafts ?? false,
 				production: false,
-				samples: 'later',
 				host: options.host,
 				allowedHosts: options.allowedHost,
 				port: options.port,

@@ -21,7 +21,6 @@ export const mcpCommand: CliCommand = {
 					outDir,
 					drafts: false,
 					production: false,
-					samples: 'later',
 					port: 0,
 					onUpdate: createPrinter(terminal),
 				});

@@ -5,7 +5,7 @@ import { withExcerpts } from '../terminal/findings.ts';
 import { toOverlayHtml } from '../terminal/report.ts';
 
 /** The steps with findings, in the order of the report; crashes of pages are before the findings of `checks`. */
-const STEPS = ['pass', 'reference', 'watch', 'save', 'samples'] as const;
+const STEPS = ['pass', 'pages', 'watch', 'save', 'annotations'] as const;
 type Step = (typeof STEPS)[number] | 'checks';
 
 export class Board {

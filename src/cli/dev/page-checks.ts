@@ -95,7 +95,7 @@ export class PageChecks {
 		});
 	}
 
-	private finish({ update: { plan, sites, config, reference }, environment }: State): void {
+	private finish({ update: { plan, sites, config, virtual }, environment }: State): void {
 		const keys = new Map([...plan.outOf.values()].map((out) => [out, plan.jobs.key(out) ?? '']));
 		const facts = new Map(
 			[...keys].flatMap(([out, key]): [string, PageInspection][] => {
@@ -109,7 +109,7 @@ export class PageChecks {
 		const used = new Set([...facts.values()].flatMap((page) => page.parts));
 		for (const name of parts.keys()) if (!used.has(name)) [parts, environment.shared].map((all) => all.delete(name));
 		const found =
-			reference === 'failed' ? [] : checkPages({ sites, outOf: plan.outOf, outputs: plan.jobs, facts, parts });
+			virtual.state === 'failed' ? [] : checkPages({ sites, outOf: plan.outOf, outputs: plan.jobs, facts, parts });
 		this.isDone = true;
 		this.done(applySeverity([...checkOutputs(plan, config), ...found], config));
 	}

@@ -69,13 +69,6 @@ export class Pages {
 		return path.includes('.') ? undefined : this.bare(503);
 	}
 
-	/** Whether a path may belong to the API reference. */
-	isReference(path: string): boolean {
-		const place = `${path.replace(/\.\w+$/, '')}/`;
-		const packages = this.state?.update.config.api ?? [];
-		return packages.some((found) => place.includes(`/${found.path ?? `api/${found.id}`}/`));
-	}
-
 	/** Keeps files with hashed names for open pages of earlier states. */
 	private keepFormer({ update: { plan }, environment }: State, next: Update): void {
 		for (const out of plan.jobs.names()) {
@@ -87,7 +80,7 @@ export class Pages {
 				const { bytes } = runJob(job, environment);
 				this.staleAssets.set(out, bytes, bytes.length);
 			} catch {
-				// The compiler's results are gone, so no open page shows the types of these samples.
+				// The annotations are gone, so no open page shows these types.
 			}
 		}
 	}

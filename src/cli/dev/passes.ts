@@ -7,11 +7,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 /** The start, a changed input, and the author's wish to read all files again. */
 type Outside = 'start' | 'edit' | 'author';
-/** Compiled samples, a finished API reference, and an empty cache in place of a damaged one. */
-type Inside = 'samples' | 'reference' | 'cache';
+/** What providers have made, and an empty cache in place of a damaged one. */
+type Inside = 'pages' | 'annotations' | 'cache';
 export type Cause = Outside | Inside;
 
-const INSIDE: readonly Inside[] = ['samples', 'reference', 'cache'];
+const INSIDE: readonly Inside[] = ['pages', 'annotations', 'cache'];
 
 export class Passes {
 	/** The running pass. It never becomes the next one: a request that waits for it is answered between the two. */
@@ -28,8 +28,8 @@ export class Passes {
 	request(cause: Cause): Promise<void> {
 		this.causes.add(cause);
 		if (!isInside(cause)) this.renew();
-		// An empty cache has no results of helper processes.
-		if (cause === 'cache') for (const lost of ['samples', 'reference'] as const) this.allowed.add(lost);
+		// An empty cache has no results of providers.
+		if (cause === 'cache') for (const lost of ['pages', 'annotations'] as const) this.allowed.add(lost);
 		if (!this.next) {
 			this.next = this.last.then(() => this.run());
 			this.last = this.next.catch(() => {});
@@ -77,7 +77,7 @@ function isInside(cause: Cause): cause is Inside {
 	return INSIDE.some((inside) => inside === cause);
 }
 
-/** Work of a helper process that passes do not wait for; its result leads to a pass. */
+/** Work of providers that passes do not wait for; its result leads to a pass. */
 export class Background {
 	/** Settles when the result is served. */
 	running: Promise<void> | undefined;

@@ -56,8 +56,8 @@ function printPass({ causes, changed, milliseconds }: NonNullable<DevNews['pass'
 const CAUSES: Partial<Record<Cause, string>> = {
 	start: 'First pass',
 	author: 'All files',
-	samples: 'Compiled samples',
-	reference: 'API reference',
+	pages: 'Generated pages',
+	annotations: 'Checked code',
 	cache: 'Empty cache, because entries were lost',
 };
 

@@ -22,19 +22,15 @@ export function failureOf(error: unknown): string {
 /** The way out for a failure that docsgen cannot explain. */
 export const DEBUG_HINT = 'Run again with DOCSGEN_DEBUG=1 to see where.';
 
-/** Tasks of helper processes: hidden commands of the program. */
-export type HelperCommand = '__api-reference' | '__check-samples';
-
 /** The part of a child process that its starter needs. */
-export type HelperProcess = Pick<ChildProcess, 'send' | 'on' | 'disconnect' | 'kill'>;
+export type HelperProcess = Pick<ChildProcess, 'send' | 'on' | 'kill'>;
 
-/** Starts this program for one task, which `ending` ends. Its standard output goes to standard error. */
-export function startHelper(command: HelperCommand, ending?: AbortSignal): HelperProcess {
+/** Starts this program with a hidden command. Its standard output goes to standard error. */
+export function startHelper(command: string): HelperProcess {
 	const { NODE_OPTIONS = '' } = process.env;
 	return fork(PROGRAM ?? join(PACKAGE_ROOT, 'dist/docsgen.js'), [command], {
 		stdio: ['ignore', 2, 2, 'ipc'],
 		execArgv: process.execArgv.filter((option) => withoutHeapLimit(option) !== ''),
 		env: { ...process.env, NODE_OPTIONS: withoutHeapLimit(NODE_OPTIONS) },
-		...(ending ? { signal: ending } : {}),
 	});
 }

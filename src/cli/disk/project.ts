@@ -11,7 +11,7 @@ import { CONFIG_FILE, CONTENT, STATIC } from '../../content/model/identity.ts';
 import type { Refusal } from '../../content/model/page.ts';
 import { refusalFor, refusalOf } from './access.ts';
 import { CACHE_FOLDER } from './cache-folder.ts';
-import { type HelperCommand, type HelperProcess, startHelper } from './helper-process.ts';
+import { type HelperProcess, startHelper } from './helper-process.ts';
 import { diskOutput, type OutputFolder } from './output.ts';
 import { absolutePath } from './package.ts';
 import { isIn } from './paths.ts';
@@ -56,8 +56,8 @@ export interface Project {
 	/** Absolute path of the store's folder. */
 	readonly cacheFolder: string;
 	readonly output: OutputFolder;
-	/** Starts a compiler, which `ending` ends. */
-	startHelper(command: HelperCommand, ending?: AbortSignal): HelperProcess;
+	/** Starts a process for work of a provider, by its hidden command. */
+	startHelper(command: string): HelperProcess;
 }
 
 /** A site's folder on disk. `outDir` and `cache` are absolute; the default cache is in the site. */

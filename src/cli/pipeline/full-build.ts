@@ -10,6 +10,7 @@ import type { Staging } from '../disk/output.ts';
 import type { Project } from '../disk/project.ts';
 import { applySeverity, withExcerpts } from '../terminal/findings.ts';
 import { type Update, type UpdateOptions, update } from './pipeline.ts';
+import type { Registration } from './providers.ts';
 import { environmentOf, type RenderOutcome, renderJobs, type Stale } from './render-jobs.ts';
 import { openSession, type Session, saveSession, stopHelpers, stopSecondThread } from './session.ts';
 
@@ -47,9 +48,10 @@ export async function fullBuild(
 	inputs: Inputs,
 	ledger: OutputLedger,
 	options: BuildOptions,
+	registered: readonly Registration[],
 ): Promise<BuildResult | undefined> {
 	options.progress?.('Reading');
-	const session = openSession(project, inputs);
+	const session = openSession(project, inputs, registered);
 	try {
 		const updated = await update(session, options);
 		if (!('plan' in updated)) {
@@ -103,7 +105,7 @@ class Build {
 
 	/** Runs the stale jobs, checks all pages, and commits. Undefined if the commit found another build's output. */
 	async run(diagnostics: Diagnostic[]): Promise<BuildResult | undefined> {
-		const { plan, sites, config, reference } = this.updated;
+		const { plan, sites, config, virtual } = this.updated;
 		const rendered = await this.render();
 		const parts = new Map([...Object.entries(this.ledger.parts), ...rendered.parts]);
 		// In the order of the plan: outputs computed from all pages must not depend on which thread was faster.
@@ -113,7 +115,7 @@ class Build {
 		const facts = new Map([...this.made].flatMap(([out, { facts }]) => pair(out, facts)));
 		this.renderLate(facts);
 		this.options.progress?.('Checking links');
-		if (reference !== 'failed')
+		if (virtual.state !== 'failed')
 			diagnostics.push(...checkPages({ sites, outOf: plan.outOf, outputs: this.made, facts, parts }));
 		diagnostics.push(...this.foreign());
 		const findings = withExcerpts(applySeverity(diagnostics, config), this.session.inputs);

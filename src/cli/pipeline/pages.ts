@@ -16,7 +16,7 @@ import { attempt } from '../disk/disk.ts';
 import type { Inputs } from '../disk/inputs.ts';
 import { DOCSGEN_HASH } from '../disk/package.ts';
 import type { FileStat } from '../disk/project.ts';
-import type { GeneratedText } from '../typescript/reference/attach.ts';
+import type { VirtualPage } from './providers.ts';
 import { type ParsedPage, type SecondWorker, type SourceToParse, splitWork, THREAD_MINIMUM } from './second-thread.ts';
 import { type Session, secondThread } from './session.ts';
 
@@ -47,7 +47,7 @@ export async function parsePages(session: Session, content: FileStat[], options:
 		const sources = written
 			.filter(({ identity }) => identity.locale === language.locale)
 			.map((source) => ({ ...source, outline: outlines.get(translatedName(source.identity)) }));
-		const isOfKind = ({ api, locale }: Page): boolean => api === undefined && locale === language.locale;
+		const isOfKind = ({ virtual, locale }: Page): boolean => !virtual && locale === language.locale;
 		const { pages, parsedNow, diagnostics } = await parse(session, sources, language, isOfKind);
 		result.pages.push(...pages);
 		result.parsedNow += parsedNow;
@@ -64,9 +64,9 @@ export async function parsePages(session: Session, content: FileStat[], options:
 	return result;
 }
 
-/** Parses the texts that were generated for the API reference. */
-export function parseGenerated(session: Session, texts: GeneratedText[], options: ParseOptions): Promise<Pages> {
-	return parse(session, texts, options, ({ api }) => api !== undefined);
+/** Parses the texts of virtual pages. */
+export function parseVirtual(session: Session, pages: VirtualPage[], options: ParseOptions): Promise<Pages> {
+	return parse(session, pages, options, ({ virtual }) => virtual !== undefined);
 }
 
 /** Shares the changed pages between two threads; a few are parsed by one. Forgets pages of the kind without a source. */
@@ -82,10 +82,10 @@ async function parse(
 		hashOf(`${hash}${optionsKey}${outline ? JSON.stringify(outline) : ''}`);
 	const byPath = new Map(sources.map((source) => [source.path, source]));
 	const isRemembered = (source: SourceToParse): boolean => {
-		const { path, generated } = source;
+		const { path, virtual } = source;
 		const known = parsed.get(path);
 		// A new file has no entry yet: it is read only once, for its hash and its text.
-		if (!known || known.key !== keyOf(generated ? generated.hash : inputs.hash(path), source)) return false;
+		if (!known || known.key !== keyOf(virtual ? virtual.hash : inputs.hash(path), source)) return false;
 		const { reads, bodyHash } = known.page;
 		return bodies.has(bodyHash) && reads.every((read) => hashOfRead(inputs, read) === read.hash);
 	};
@@ -95,7 +95,7 @@ async function parse(
 	const language = await grammarOf(options.plugins);
 	const keep = ({ hash, page, packed }: ParsedPage): void => {
 		bodies.put(page.bodyHash, packed);
-		if (!page.api) inputs.recordHash(page.path, hash);
+		if (!page.virtual) inputs.recordHash(page.path, hash);
 		const source = byPath.get(page.path);
 		if (source) parsed.set(page.path, { key: keyOf(hash, source), page });
 	};
@@ -135,19 +135,19 @@ function hashOfRead(inputs: Inputs, { path, own }: FileRead): string | undefined
 
 /** Parses one page; undefined if its file cannot be read. */
 export function parseSource(
-	{ path, identity, generated, outline }: SourceToParse,
+	{ path, identity, virtual, outline }: SourceToParse,
 	shared: ParseOptions,
 	inputs: Inputs,
 	language?: MarkdownParser,
 ): ParsedPage | undefined {
 	const options = outline ? { ...shared, outline } : shared;
 	inputs.include(options.include ?? NOTHING_INCLUDED);
-	const bytes = generated ? Buffer.from(generated.text) : readIfAllowed(inputs, path);
+	const bytes = virtual ? Buffer.from(virtual.text) : readIfAllowed(inputs, path);
 	if (!bytes) return undefined;
-	const hash = generated?.hash ?? hashOf(bytes);
+	const hash = virtual?.hash ?? hashOf(bytes);
 	const text = { path, text: bytes.toString(), hash };
 	const { page, ...texts } = parsed(language, (own) => parsePage(text, identity, options, looker(inputs), own));
-	if (generated) place(page, generated.origin);
+	if (virtual) place(page, virtual.origin);
 	page.diagnostics.push(...encodingOf(path, bytes));
 	for (const { path, hash } of page.reads) {
 		if (hash !== undefined && TEXT.test(path) && !inputs.isLarge(path))
@@ -165,7 +165,7 @@ function readIfAllowed(inputs: Inputs, path: string): Buffer | undefined {
 	}
 }
 
-/** Reports problems of a generated text at the source of its words, because authors cannot open the text itself. */
+/** Reports problems of a virtual page at the source of its words, because authors cannot open the text itself. */
 function place(page: Page, origin: { file: string; line: number }): void {
 	const isOwn = ({ file }: { file?: string }): boolean => file === page.path;
 	page.links = page.links.map((link) => (isOwn(link) && link.kind === 'route' ? { ...link, ...origin } : link));

@@ -2,8 +2,9 @@
  * From a site's files to a plan: read, parse, link, plan. `build`, `check` and `dev` share it; each uses the plan in its
  * own way.
  */
+import type { PageAnnotations } from '../../content/model/annotation.ts';
 import type { Config } from '../../content/model/config.ts';
-import { CONFIG_FILE, CONTENT, STATIC } from '../../content/model/identity.ts';
+import { CONFIG_FILE, CONTENT, isPart, STATIC } from '../../content/model/identity.ts';
 import type { Diagnostic, Page, ParseOptions } from '../../content/model/page.ts';
 import { problemsIn } from '../../content/model/places.ts';
 import { parsedWords } from '../../content/model/words.ts';
@@ -19,12 +20,16 @@ import type { AssetFile } from '../bundle/scripts.ts';
 import { type LoadedTemplates, loadTemplates, ownComponents } from '../bundle/templates.ts';
 import type { FileStat } from '../disk/project.ts';
 import { BundleError, TAKEN_PLACE } from '../terminal/findings.ts';
-import { attach, NOTES } from '../typescript/reference/attach.ts';
-import type { ApiOutcome } from '../typescript/reference/step.ts';
-import type { SampledSite, SampleOutcome } from '../typescript/samples/step.ts';
 import { withLastChanges } from './last-changes.ts';
 import { checkHostFiles, checkOwnFiles, IMAGE, lostProperties } from './own-files.ts';
-import { parseGenerated, parsePages } from './pages.ts';
+import { parsePages, parseVirtual } from './pages.ts';
+import {
+	type Annotations,
+	recordSignatures,
+	type VirtualPage,
+	type VirtualPages,
+	type WrittenSite,
+} from './providers.ts';
 import type { Session } from './session.ts';
 import { loadConfig, readSiteFiles, unusedTexts } from './site-files.ts';
 import { unusedFiles } from './unused-files.ts';
@@ -33,10 +38,8 @@ export interface UpdateOptions {
 	baseUrl?: string;
 	drafts: boolean;
 	production: boolean;
-	/** For unchecked samples: wait for the compiler, or continue without its results. */
-	samples: 'wait' | 'later';
-	/** Continue without pages of the API reference that are not made yet. Default: wait. */
-	apiLater?: boolean;
+	/** Results of providers that are made, if they are pending; the pass continues without the others. */
+	waitFor: 'all' | 'pages' | 'nothing';
 }
 
 export interface Update {
@@ -53,12 +56,10 @@ export interface Update {
 	diagnostics: Diagnostic[];
 	/** Pages that were parsed in this pass, not reused. */
 	parsedNow: number;
-	/** The pages with samples to check, notes of the API reference included. */
-	sampled: SampledSite;
-	/** How many of them are not checked yet. */
-	samplesPending: number;
-	/** State of the API reference. If it `failed`, links to it are not mistakes: no link is checked. */
-	reference: ApiOutcome['state'];
+	/** What providers annotate, and their annotations. */
+	written: WrittenSite;
+	annotations: Annotations;
+	virtual: Pick<VirtualPages, 'state' | 'covers'>;
 }
 
 /** One pass over the site. Without a usable configuration, returns findings only. */
@@ -76,7 +77,10 @@ export async function update(
 		const [config, ...others] = languages ?? [];
 		if (!config) return { diagnostics };
 		session.templates = config.theme.folder;
-		const making = awaitedLater(askForReference(session, config, options));
+		await recordSignatures(session, session.registered, config);
+		const { providers } = session;
+		// Their processes work while the pass continues.
+		const making = awaitedLater(providers.pages(config, options.waitFor !== 'nothing'));
 		const scripts = await loadScripts(session, config, others);
 		const templates = reported(await loadTemplates(session, scripts.islands));
 		const fonts = await loadFonts(session, config.theme.fonts);
@@ -94,24 +98,24 @@ export async function update(
 		const parsed = reported(await parsePages(session, content, [parseOptions, ...inOthers]));
 		const { pages } = reported(withLastChanges(session, config, parsed.pages));
 		const built = pages.filter(({ data }) => options.drafts || !data.draft);
-		const sampled = { config, pages: new Map(built.map((page) => [page.path, page])) };
-		const checking = awaitedLater(askForSamples(session, sampled, options));
-		const reference = reported(await parseReference(session, await making, built, parseOptions));
+		const written = { config, pages: new Map(built.map((page) => [page.path, page])) };
+		const annotating = awaitedLater(providers.annotations(written, options.waitFor === 'all'));
+		const virtual = reported(await parseVirtualPages(session, await making, built, parseOptions));
 		const input = {
-			pages: withGenerated(pages, reference.pages),
+			pages: withVirtual(pages, virtual.pages),
 			drafts: options.drafts,
 			...(await readSiteFiles(session, content, inOthers, diagnostics)),
 		};
 		const sites = linkSites([config, ...others], input);
 		const [site] = sites;
 		diagnostics.push(...unusedTexts(session, others, [config, input]));
-		const samples = withNotes(await checking, reference.noteOf);
-		const found = reference.state === 'made' ? sites.flatMap((one) => one.diagnostics) : findingsOfPages(pages);
-		diagnostics.push(...withImages(found, content), ...samples.diagnostics, ...samples.failures);
+		const annotations = await annotating;
+		const found = virtual.state === 'made' ? sites.flatMap((one) => one.diagnostics) : findingsOfPages(pages);
+		diagnostics.push(...withImages(found, content), ...annotations.diagnostics, ...annotations.failures);
 		diagnostics.push(...unusedFiles(session, config, content));
 		const shared = {
 			sites,
-			samples: samples.checked,
+			annotations: withParts(annotations, virtual.texts),
 			templatesHash: templates.hash,
 			layers: templates.templates.layers,
 			production: options.production,
@@ -131,10 +135,10 @@ export async function update(
 			plan,
 			templates,
 			diagnostics,
-			parsedNow: parsed.parsedNow + reference.parsedNow,
-			sampled,
-			samplesPending: samples.pending,
-			reference: reference.state,
+			parsedNow: parsed.parsedNow + virtual.parsedNow,
+			written,
+			annotations,
+			virtual,
 		};
 	} catch (error) {
 		if (error instanceof BundleError) return { diagnostics: [...diagnostics, ...error.diagnostics] };
@@ -146,16 +150,6 @@ export async function update(
 function awaitedLater<T>(work: Promise<T>): Promise<T> {
 	work.catch(() => {});
 	return work;
-}
-
-/** The pages of the API reference; a separate process makes them while the pass continues. */
-async function askForReference({ api }: Session, config: Config, { apiLater }: UpdateOptions): Promise<ApiOutcome> {
-	return apiLater ? api.known(config) : api.pages(config);
-}
-
-/** The results for samples; a separate process compiles them while the pass continues. */
-async function askForSamples({ samples }: Session, sampled: SampledSite, options: UpdateOptions) {
-	return options.samples === 'wait' ? samples.check(sampled) : samples.known(sampled);
 }
 
 /** Scripts and styles of the pages of a language; `css` is the style sheet of the site's own templates. */
@@ -220,25 +214,18 @@ async function parseOptionsOf(
 	};
 }
 
-/** The pages of the API reference, with the notes of authors and links to their guides. */
-async function parseReference(session: Session, api: ApiOutcome, written: Page[], options: ParseOptions) {
-	const notes = written.filter(isNote);
-	const guides = written.filter((page) => !isNote(page) && !page.data.unlisted && page.locale === options.locale);
-	const read = (path: string): string => String(session.inputs.read(path) ?? '');
-	const attached = attach(api.pages, { notes, guides, read });
-	const parsed = await parseGenerated(session, attached.texts, options);
-	// Without the reference's pages, notes, links and redirects to them would be reported as mistakes.
-	const diagnostics = [...api.diagnostics, ...(api.state === 'made' ? attached.diagnostics : [])];
-	return { ...parsed, diagnostics, noteOf: attached.noteOf, state: api.state };
-}
-
-function isNote({ path }: Page): boolean {
-	return path.startsWith(NOTES);
+/** The virtual pages as texts and parsed. */
+async function parseVirtualPages(session: Session, made: VirtualPages, written: Page[], options: ParseOptions) {
+	const texts = await made.texts(written);
+	const parsed = await parseVirtual(session, texts.pages, options);
+	// Without all of these pages, parts, links and redirects to them would be reported as mistakes.
+	const diagnostics = [...made.diagnostics, ...(made.state === 'made' ? texts.diagnostics : [])];
+	return { ...made, ...parsed, diagnostics, texts: texts.pages };
 }
 
 /** Findings that need no links between pages. */
 function findingsOfPages(pages: Page[]): Diagnostic[] {
-	return pages.filter((page) => !isNote(page)).flatMap((page) => page.diagnostics);
+	return pages.filter((page) => !isPart(page)).flatMap((page) => page.diagnostics);
 }
 
 /** Files that are published unchanged, by output path. */
@@ -281,20 +268,19 @@ function emptyMounts({ inputs }: Session, { include }: Config, content: FileStat
 		});
 }
 
-/** Adds the compiled samples of each note under the path of the page that shows it. */
-function withNotes(samples: SampleOutcome, noteOf: Map<string, string>): SampleOutcome {
-	const checked = new Map(samples.checked);
-	for (const [path, note] of noteOf) {
-		const found = checked.get(note);
-		if (found) checked.set(path, found);
-	}
-	return { ...samples, checked };
+/** Adds the annotations of each part under the path of the page that includes it. */
+function withParts({ pages }: Annotations, virtual: VirtualPage[]): Annotations['pages'] {
+	const included = virtual.flatMap(({ path, includes = '' }): [string, PageAnnotations][] => {
+		const found = pages.get(includes);
+		return found ? [[path, found]] : [];
+	});
+	return new Map([...pages, ...included]);
 }
 
-/** The pages of the site, without notes. An author's page replaces the generated page of the same path. */
-function withGenerated(pages: Page[], generated: Page[]): Page[] {
+/** The pages of the site, without parts. An author's page replaces the virtual page of the same path. */
+function withVirtual(pages: Page[], virtual: Page[]): Page[] {
 	const written = new Set(pages.map((page) => page.path));
-	return [...pages.filter((page) => !isNote(page)), ...generated.filter((page) => !written.has(page.path))];
+	return [...pages.filter((page) => !isPart(page)), ...virtual.filter((page) => !written.has(page.path))];
 }
 
 /** Adds the nearest existing name to findings about missing images. */

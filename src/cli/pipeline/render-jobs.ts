@@ -71,7 +71,7 @@ export async function renderJobs(
 		},
 	};
 	if (second) {
-		// The second thread reads bodies and the results for samples from the disk.
+		// The second thread reads bodies and annotations from the disk.
 		session.project.store.save();
 		const { sidebars, siteViews: sites } = plan;
 		void second.ask('prepare', { templates: updated.templates.code, sidebars, sites, tree: options.tree });
@@ -97,14 +97,14 @@ function attempt(job: KeyedJob, environment: JobEnvironment): Outcome {
 
 /** The environment of jobs, for one state of the site. */
 export function environmentOf(
-	{ bodies, project, samples }: Session,
+	{ bodies, project, annotations }: Session,
 	{ templates: { templates }, plan }: Update,
 ): JobEnvironment {
 	return {
 		templates,
 		site: (hash) => plannedEntry(plan.siteViews, hash),
 		body: bodies.get,
-		answers: (hash) => samples.answers(hash),
+		annotations: annotations.get,
 		sidebar: (hash) => plannedEntry(plan.sidebars, hash),
 		text: (name) => plannedEntry(plan.texts, name),
 		bytes: (hash) => plannedEntry(plan.bytes, hash),

@@ -12,7 +12,7 @@ import type { PackedBody } from '../cache/bodies.ts';
 import { CacheLost } from '../disk/disk.ts';
 import { PROGRAM } from '../disk/package.ts';
 import type { Project } from '../disk/project.ts';
-import type { GeneratedText } from '../typescript/reference/attach.ts';
+import type { VirtualText } from './providers.ts';
 
 /** Minimum numbers of pages and jobs for a second thread, which takes a third of a second to start. */
 export const THREAD_MINIMUM = { pages: 120, jobs: 400 };
@@ -51,11 +51,11 @@ export type ThreadRequest = { [K in keyof Requests]: { kind: K } & Requests[K]['
 /** `code` is the code of a disk error. `isCacheLost`: an empty cache would help. */
 export type ThreadReply = { value: unknown } | { failure: string; code?: string; isCacheLost: boolean };
 
-/** Source of a page: a file, or a text generated for the API reference. */
+/** Source of a page: a file, or the text of a virtual page. */
 export interface SourceToParse {
 	path: string;
 	identity: Identity;
-	generated?: GeneratedText['generated'];
+	virtual?: VirtualText;
 	/** Headings of the page that a translation is of. */
 	outline?: ParseOptions['outline'];
 }

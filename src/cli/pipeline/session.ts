@@ -1,18 +1,18 @@
 /** The state of a site that a process keeps between passes and saves for the next process. */
 import type { Page } from '../../content/model/page.ts';
 import { type CompileContext, TEMPLATES } from '../bundle/compile.ts';
-import { type Bodies, openBodies } from '../cache/bodies.ts';
+import { openAnnotations } from '../cache/annotations.ts';
+import { openBodies } from '../cache/bodies.ts';
 import { loadLedger, saveLedger } from '../cache/ledger.ts';
 import type { Inputs } from '../disk/inputs.ts';
 import type { Project } from '../disk/project.ts';
-import { ApiStep } from '../typescript/reference/step.ts';
-import { SampleStep } from '../typescript/samples/step.ts';
+import { joinProviders, type Provider, type ProviderContext, type Registration } from './providers.ts';
 import { SecondThread } from './second-thread.ts';
 
-export interface Session extends CompileContext {
-	bodies: Bodies;
-	api: ApiStep;
-	samples: SampleStep;
+export interface Session extends CompileContext, ProviderContext {
+	/** All of them as one, and as they are registered. */
+	providers: Provider;
+	registered: readonly Registration[];
 	/** Parsed pages by source path, with the key they were parsed under. */
 	parsed: Map<string, { key: string; page: Page }>;
 	/** Started for large builds; the code that opened the session stops its helpers. */
@@ -20,15 +20,14 @@ export interface Session extends CompileContext {
 }
 
 /** Opens the state that an earlier process saved. */
-export function openSession(project: Project, inputs: Inputs): Session {
-	const bodies = openBodies(project.store);
+export function openSession(project: Project, inputs: Inputs, registered: readonly Registration[]): Session {
+	const { store } = project;
+	const context = { project, inputs, bodies: openBodies(store), annotations: openAnnotations(store) };
 	return {
-		project,
-		inputs,
+		...context,
 		templates: TEMPLATES,
-		bodies,
-		api: new ApiStep(project),
-		samples: new SampleStep(project, inputs, bodies),
+		providers: joinProviders(registered, context),
+		registered,
 		parsed: new Map(Object.entries(loadLedger(project, 'pages') ?? {})),
 	};
 }
@@ -47,8 +46,7 @@ export async function stopSecondThread(session: Session): Promise<void> {
 
 /** Stops the helper processes and threads. */
 export async function stopHelpers(session: Session): Promise<void> {
-	session.api.stop();
-	session.samples.stop();
+	session.providers.stop();
 	await stopSecondThread(session);
 }
 

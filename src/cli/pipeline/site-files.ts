@@ -23,7 +23,6 @@ import { loadModule } from '../bundle/modules.ts';
 import { openInputs } from '../disk/inputs.ts';
 import type { FileStat, Project } from '../disk/project.ts';
 import { BundleError } from '../terminal/findings.ts';
-import { recordPackages } from './values.ts';
 
 const VERSIONS_FILE = `${CONTENT}/versions.json`;
 
@@ -35,7 +34,6 @@ export async function loadConfig(
 	const { inputs, project } = context;
 	const raw = await loadModule(context, CONFIG_FILE);
 	if (raw === undefined) return { diagnostics: [noConfiguration(project)] };
-	recordPackages(context, raw);
 	const diagnostics: Diagnostic[] = [];
 	const overrides = {
 		baseUrl,

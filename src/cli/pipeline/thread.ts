@@ -4,12 +4,12 @@ import { inspectShared, runJob } from '../../render/jobs.ts';
 import type { JobEnvironment, KeyedJob } from '../../render/model/job.ts';
 import { grammarOf } from '../bundle/plugins.ts';
 import { templatesOf } from '../bundle/templates.ts';
+import { openAnnotations } from '../cache/annotations.ts';
 import { openBodies } from '../cache/bodies.ts';
 import { CacheLost } from '../disk/disk.ts';
 import { openInputs } from '../disk/inputs.ts';
 import { OutputTree } from '../disk/output.ts';
 import { diskProject } from '../disk/project.ts';
-import { SampleStep } from '../typescript/samples/step.ts';
 import { parseSource } from './pages.ts';
 import { crashOf, plannedEntry } from './render-jobs.ts';
 import type { Outcome, ParsedPage, Requests, ThreadData, ThreadReply, ThreadRequest } from './second-thread.ts';
@@ -18,8 +18,7 @@ import type { Outcome, ParsedPage, Requests, ThreadData, ThreadReply, ThreadRequ
 export function runThread({ root, cacheFolder }: ThreadData): Promise<void> {
 	const project = diskProject(root, '', cacheFolder);
 	const inputs = openInputs(project);
-	const bodies = openBodies(project.store);
-	const thread = new Thread(inputs, bodies, new SampleStep(project, inputs, bodies));
+	const thread = new Thread(inputs, openBodies(project.store), openAnnotations(project.store));
 	const post = (reply: ThreadReply): void => parentPort?.postMessage(reply);
 	let before: Promise<unknown> = Promise.resolve();
 	parentPort?.on('message', (request: ThreadRequest) => {
@@ -40,7 +39,7 @@ class Thread {
 	constructor(
 		private readonly inputs: ReturnType<typeof openInputs>,
 		private readonly bodies: ReturnType<typeof openBodies>,
-		private readonly samples: SampleStep,
+		private readonly annotations: ReturnType<typeof openAnnotations>,
 	) {}
 
 	answer(request: ThreadRequest): unknown {
@@ -67,7 +66,7 @@ class Thread {
 			templates: await templatesOf(templates),
 			body: this.bodies.get,
 			site: (hash) => plannedEntry(sites, hash),
-			answers: (hash) => this.samples.answers(hash),
+			annotations: this.annotations.get,
 			sidebar: (hash) => plannedEntry(sidebars, hash),
 			// Jobs that need these run in the first thread.
 			text: unavailableInThread,

@@ -6,16 +6,18 @@ import { type Inputs, openInputs } from '../disk/inputs.ts';
 import type { Project } from '../disk/project.ts';
 import { type Update, update } from '../pipeline/pipeline.ts';
 import { openSession, saveSession, stopHelpers } from '../pipeline/session.ts';
+import { PROVIDERS } from '../providers/registered.ts';
 
 /** Reads and links a site; only findings if it cannot be linked. */
 export async function linkedSite(
 	project: Project,
 	env: Record<string, string | undefined>,
 ): Promise<{ updated: Update; body: ReadBody; inputs: Inputs } | { diagnostics: Diagnostic[] }> {
-	const session = openSession(project, openInputs(project, { known: loadLedger(project, 'inputs'), env }));
-	const updated = await update(session, { drafts: false, production: true, samples: 'later' });
+	const inputs = openInputs(project, { known: loadLedger(project, 'inputs'), env });
+	const session = openSession(project, inputs, PROVIDERS);
+	const updated = await update(session, { drafts: false, production: true, waitFor: 'pages' });
 	await stopHelpers(session);
 	if (!('plan' in updated)) return updated;
 	saveSession(session);
-	return { updated, body: session.bodies.get, inputs: session.inputs };
+	return { updated, body: session.bodies.get, inputs };
 }

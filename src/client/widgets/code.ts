@@ -18,7 +18,7 @@ function textOf(pre: Element): string {
 
 const PASSIVE = { passive: true };
 
-/** Loads the style sheet with the types of the page's names, once; pages do not include it (see `render/sample.ts`). */
+/** Loads the style sheet with the types of the page's names, once; pages do not include it (see `render/annotations.ts`). */
 function loadTypes(href: string): void {
 	if (!find(`link[href="${CSS.escape(href)}"]`)) find('head')?.append(make('link', { rel: 'stylesheet', href }));
 }

@@ -1,7 +1,7 @@
 /**
  * Parses info strings: the words after the three backticks of a fence.
  */
-import type { FenceProblem } from '../model/sample.ts';
+import type { FenceProblem } from '../model/annotation.ts';
 import { nearest } from '../model/schema.ts';
 
 /** Line (1-based) → its marks: `hl`, `ins`, `del`, `focus`, `error`, `warning`. */

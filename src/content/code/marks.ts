@@ -3,7 +3,7 @@
  * matching algorithm v3): a mark covers its own line and, with a number, the lines below; on a line that is only a
  * comment, it covers the lines below. `highlight-next-line`, `-start` and `-end` are Docusaurus's.
  */
-import type { FenceProblem } from '../model/sample.ts';
+import type { FenceProblem } from '../model/annotation.ts';
 import { nearest } from '../model/schema.ts';
 import { isInComment, onlyComment, withoutRanges } from './comments.ts';
 import { type FenceInfo, Fences, type Marks, mark } from './fence.ts';

@@ -31,7 +31,7 @@ export function oversized(path: string, bytes: number): Diagnostic | undefined {
  */
 export function parsePage(
 	source: SourceFile,
-	identity: Identity & Pick<Page, 'api'>,
+	identity: Identity & Pick<Page, 'virtual'>,
 	options: ParseOptions,
 	look: FileReader,
 	language: MarkdownParser = DEFAULT_PARSER,
@@ -45,7 +45,7 @@ export function parsePage(
 	walk.takesTitle = identity.collection === 'blog';
 	walk.givenTitle = data.title;
 	walk.showsTypes = options.typedVersions?.includes(identity.version ?? 'current') ?? false;
-	walk.breaksNames = identity.api !== undefined;
+	walk.breaksNames = identity.virtual !== undefined;
 	// Braces see validated values, such as `authors`, in place of the raw ones.
 	scope.known = { frontMatter: { ...raw, ...data, ...data.extra } };
 	walk.run(language.tokenize(scope));
@@ -55,7 +55,7 @@ export function parsePage(
 		html: { pieces: walk.html.soFar(), ...(walk.excerpt ? { excerpt: walk.excerpt } : {}) },
 		markdown: walk.copy.all(),
 		sections: walk.text.all(),
-		samples: facts.samples,
+		fences: facts.fences,
 	};
 	const json = Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, JSON.stringify(part)])) as Record<
 		keyof Body,
@@ -79,9 +79,7 @@ export function parsePage(
 		reads: facts.reads,
 		assets: [...facts.assets.values()],
 		...(options.records ? { record: recordOf(title, description, parts.sections) } : {}),
-		...(facts.samples.length > 0 ? { samplesHash: hashOf(json.samples) } : {}),
-		annotated: facts.annotated,
-		...(facts.typed ? { typed: true } : {}),
+		...(facts.fences.length > 0 ? { fences: { hash: hashOf(json.fences), shows: facts.shows } } : {}),
 		words: countWords(body),
 		truncated: walk.excerpt !== undefined,
 		head: facts.head,

@@ -1,7 +1,7 @@
 /**
  * The collection, version, name and order of a content file, from its path alone.
  * The folders are fixed: `content/docs`, `content/versions/<version>`, `content/blog`, `content/pages`,
- * `content/reference` (notes on symbols), `content/static`.
+ * `content/reference` (parts of virtual pages), `content/static`.
  */
 import type { Collection } from './page.ts';
 
@@ -9,6 +9,8 @@ export const CONFIG_FILE = 'site.config.ts';
 export const CONTENT = 'content';
 export const STATIC = 'content/static';
 export const VERSIONS = 'content/versions';
+/** Notes of authors on the subjects of virtual pages. */
+export const PARTS = 'content/reference';
 
 export interface Identity {
 	/** Tag of its language. Default: that of the options of parsing. */
@@ -35,6 +37,11 @@ export function withoutNumber(segment: string): { name: string; order?: number }
 	return { name: segment.slice(match[0].length), order: Number(match[1]) };
 }
 
+/** Whether a page is shown only where virtual pages include it. */
+export function isPart({ path }: { path: string }): boolean {
+	return path.startsWith(`${PARTS}/`);
+}
+
 /** A folder's path without number prefixes. */
 export function folderName(path: string): string {
 	return path
@@ -56,8 +63,10 @@ export function versionFolder(version: string): string {
 export function identify(path: string, [first = 'en', ...locales]: readonly string[] = []): Identity | undefined {
 	if (!/\.mdx?$/.test(path)) return undefined;
 	const [root, folder, ...rest] = path.split('/');
-	if (folder !== undefined && root === CONTENT && locales.includes(folder))
-		return rest[0] === 'reference' ? undefined : identify([CONTENT, ...rest].join('/'), [folder]);
+	if (folder !== undefined && root === CONTENT && locales.includes(folder)) {
+		const inFirst = [CONTENT, ...rest].join('/');
+		return isPart({ path: inFirst }) ? undefined : identify(inFirst, [folder]);
+	}
 	const known = { locale: first, translationKey: path };
 	if (root !== CONTENT || folder === undefined || rest.some((segment) => segment.startsWith('_'))) return undefined;
 	if (folder === 'versions') {
@@ -66,7 +75,7 @@ export function identify(path: string, [first = 'en', ...locales]: readonly stri
 			? undefined
 			: { ...known, collection: 'docs', version, ...nameOf(inside, true) };
 	}
-	if (folder === 'docs' || folder === 'reference')
+	if (folder === 'docs' || isPart({ path }))
 		return { ...known, collection: 'docs', version: 'current', ...nameOf(rest, true) };
 	if (folder === 'blog' || folder === 'pages') return { ...known, collection: folder, ...nameOf(rest, false) };
 	return undefined;

@@ -4,10 +4,10 @@
  * Paths are POSIX, relative to the site's folder; lines and columns are 1-based, from the top of the file.
  */
 
+import type { AnnotatedFence, PageFences } from './annotation.ts';
 import type { Diagnostic, Severity } from './diagnostic.ts';
 import type { FrontMatter, PostAuthor, Tag } from './fields.ts';
 import type { Included } from './mounts.ts';
-import type { Sample } from './sample.ts';
 import type { ParsedWords } from './words.ts';
 
 export type { Diagnostic, FrontMatter, PostAuthor, Severity, Tag };
@@ -60,12 +60,8 @@ export interface Page {
 	assets: AssetRef[];
 	/** Hashes of its sections, for its translations (`recordOf`); in sites with several languages. */
 	record?: string;
-	/** Hash of `Body.samples`; absent if the page has none. */
-	samplesHash?: string;
-	/** At least one sample shows the compiler's results. */
-	annotated: boolean;
-	/** At least one sample shows the type of every name. */
-	typed?: true;
+	/** The fences that a provider may annotate; absent if the page has none. */
+	fences?: PageFences;
 	/** Words of the source without front matter; reading time is words / 200 minutes, rounded up (B-261). */
 	words: number;
 	/** Blog only: the text before `<!-- truncate -->` has its own pieces in the body (B-263). */
@@ -74,23 +70,23 @@ export interface Page {
 	head: HeadElement[];
 	/** Front matter field → its line in the file, for messages. */
 	lines: Record<string, number>;
-	/** Generated pages of an API reference only. */
-	api?: ApiFact;
+	/** Of a virtual page: a provider has made its text, and there is no such file. */
+	virtual?: VirtualFact;
 	bodyHash: string;
 	diagnostics: Diagnostic[];
 	/** Hash of all of the above. */
 	hash: string;
 }
 
-/** The subject of a generated page of an API reference. */
-export interface ApiFact {
-	/** Id of its package in the configuration. */
+/** The subject of a virtual page. */
+export interface VirtualFact {
+	/** The set that it belongs to: the id of its entry in the configuration, e.g. of a package. */
 	id: string;
-	/** Entry point that exports it, e.g. `adapters/express`; empty for the main one. */
+	/** The part of the set, e.g. `adapters/express`; empty for the main one. */
 	entry: string;
-	/** Only on a package's index: titles, each with the names of the pages listed under it. */
+	/** Only on the index of a set: titles, each with the names of the pages listed under it. */
 	groups?: [title: string, pages: string[]][];
-	/** Its names in `api:` links, e.g. `server/initTRPC`, including names of re-exports. */
+	/** The names that `api:` links find it by, e.g. `server/initTRPC`. */
 	symbols: string[];
 	/** A warning for readers. */
 	status?: 'deprecated' | 'experimental';
@@ -132,10 +128,10 @@ export interface LinkRef {
 	line: number;
 	column: number;
 	/**
-	 * `page`: a .md/.mdx file. `route`: a path of the site. `api`: a symbol of the API reference.
+	 * `page`: a .md/.mdx file. `route`: a path of the site. `name`: a name of a virtual page, after `api:`.
 	 * `other`: external, mailto, hash only, asset, or a path served by something else (`pathname://`).
 	 */
-	kind: 'page' | 'route' | 'api' | 'other';
+	kind: 'page' | 'route' | 'name' | 'other';
 }
 
 export interface HeadElement {
@@ -154,24 +150,24 @@ export interface Body {
 	markdown: CopyPart[];
 	/** For search: the text above the first heading, then one section per heading. */
 	sections: Section[];
-	/** Type-checked code samples, in order. */
-	samples: Sample[];
+	/** The fences that a provider may annotate, in order. */
+	fences: AnnotatedFence[];
 }
 
 /**
- * A part of a Markdown copy: a text, the URL of `Page.links[n]`, a URL of the site without its origin, or what the
- * compiler says about `Body.samples[n]`, on lines that start with `indent`.
+ * A part of a Markdown copy: a text, the URL of `Page.links[n]`, a URL of the site without its origin, or the
+ * annotation of `Body.fences[n]`, on lines that start with `indent`.
  */
 export type CopyPart =
 	| string
 	| number
 	| { kind: 'url'; url: string }
-	| { kind: 'answer'; sample: number; indent: string };
+	| { kind: 'annotation'; fence: number; indent: string };
 
 /**
- * A body is HTML text with gaps: a number is the URL of `Page.links[n]`, an object is a component or a sample.
+ * A body is HTML text with gaps: a number is the URL of `Page.links[n]`, an object is a component or a fence.
  */
-export type Piece = string | number | ComponentPiece | SamplePiece | CheckedPiece;
+export type Piece = string | number | ComponentPiece | FencePiece | VersionPiece;
 
 export interface ComponentPiece {
 	kind: 'component';
@@ -182,22 +178,22 @@ export interface ComponentPiece {
 	line: number;
 }
 
-/** A type-checked sample that shows types to readers. */
-export interface SamplePiece {
-	kind: 'sample';
-	/** Index into `Body.samples`. */
-	sample: number;
+/** A fence that shows its annotation to readers. */
+export interface FencePiece {
+	kind: 'fence';
+	/** Index into `Body.fences`. */
+	fence: number;
 	/** Whether its lines are numbered, or the number of the first. */
 	numbered: boolean | number;
-	/** Its HTML until the compiler's results are available. */
+	/** Its HTML without an annotation. */
 	html: string;
-	/** The fence's variants; each is a sample as well. */
-	variants?: { name: string; sample: number; html: string }[];
+	/** The fence's variants; each is a fence as well. */
+	variants?: { name: string; fence: number; html: string }[];
 }
 
-/** In a checked block of code: the gap for the version it was checked against. */
-export interface CheckedPiece {
-	kind: 'checked';
+/** In a block of code: the gap for the version that it was checked against. */
+export interface VersionPiece {
+	kind: 'version';
 }
 
 export interface Section {
@@ -223,7 +219,7 @@ export interface ParseOptions {
 	admonitions?: Record<string, { title?: string; like: string }>;
 	/** Module of plugins for markdown-it, as text; empty for none. It must have run before parsing. */
 	plugins?: string;
-	/** Docs versions in which every checked sample shows the types of its names. */
+	/** Docs versions in which every annotated fence shows the types of its names. */
 	typedVersions?: string[];
 	/** Folders outside of `content/` that pages may read. */
 	include?: Included;

@@ -101,7 +101,7 @@ export function resolveLinks(
 	const hrefs = page.links.map((link) => {
 		if (link.kind === 'other') return link.target;
 		if (link.kind === 'route') return resolveRoute(link.target, route, targets);
-		if (link.kind === 'api') {
+		if (link.kind === 'name') {
 			const symbols = targets.symbols(page);
 			const { file, rest } = splitTarget(link.target.slice('api:'.length));
 			const symbol = symbols.get(decodedOrSame(file));

@@ -204,16 +204,16 @@ function apiItems({ id }: { id?: string }, context: Context): SidebarItem[] {
 	}
 	const wanted = id === undefined ? context.packages : [id];
 	const docs = [...context.docById.values()];
-	return wanted.flatMap((name) => apiCategory(docs.filter(({ page }) => page.api?.id === name)));
+	return wanted.flatMap((name) => apiCategory(docs.filter(({ page }) => page.virtual?.id === name)));
 }
 
 /** The category for one package's docs; empty if the package has no pages. */
 export function apiCategory(docs: Doc[]): SidebarItem[] {
-	const index = docs.find(({ page }) => page.api?.groups);
+	const index = docs.find(({ page }) => page.virtual?.groups);
 	if (!index) return [];
 	const byName = new Map(docs.map((doc) => [doc.page.name, doc]));
 	const folded = { kind: 'category', collapsible: true, collapsed: true } as const;
-	const groups = (index.page.api?.groups ?? []).map(
+	const groups = (index.page.virtual?.groups ?? []).map(
 		([label, pages]): SidebarCategory => ({
 			...folded,
 			label,
@@ -228,14 +228,14 @@ export function apiCategory(docs: Doc[]): SidebarItem[] {
 function symbolItems(docs: Doc[]): SidebarItem[] {
 	const count = new Map<string, number>();
 	for (const { label } of docs) count.set(label, (count.get(label) ?? 0) + 1);
-	return docs.map(({ id, label, route, page: { api } }) => {
-		const marks = [(count.get(label) ?? 0) > 1 ? api?.entry : '', api?.status].filter(Boolean);
+	return docs.map(({ id, label, route, page: { virtual } }) => {
+		const marks = [(count.get(label) ?? 0) > 1 ? virtual?.entry : '', virtual?.status].filter(Boolean);
 		return {
 			kind: 'doc',
 			id,
 			label: marks.length > 0 ? `${label} (${marks.join(', ')})` : label,
 			route,
-			...(api?.status ? { className: `api-${api.status}` } : {}),
+			...(virtual?.status ? { className: `api-${virtual.status}` } : {}),
 		};
 	});
 }
@@ -331,7 +331,7 @@ function folderCategory(
 /** B-287: one finding for all unknown doc ids in sidebars. */
 function unknownDocs(context: Context): Diagnostic {
 	const ids = [...context.unknown];
-	const written = [...context.docById].filter(([, { page }]) => page.api === undefined);
+	const written = [...context.docById].filter(([, { page }]) => page.virtual === undefined);
 	const available = written.map(([id]) => id).sort(compareNames);
 	const near = ids.flatMap((id) => {
 		const found = nearest(id, available);

@@ -606,12 +606,12 @@ function systemRoutes(config: Config): NewRoute[] {
 /** The targets of `api:` links: in the page's own docs version, else in the released one, else in any other. */
 function symbolsOf(frames: VersionFrame[], built: Page[], routeOf: Map<string, Route>): LinkTargets['symbols'] {
 	const own = new Map<string, Map<string, string>>();
-	for (const { path, version = '', api } of built) {
+	for (const { path, version = '', virtual } of built) {
 		const route = routeOf.get(path)?.path;
-		if (!api || route === undefined) continue;
+		if (!virtual || route === undefined) continue;
 		const symbols = own.get(version) ?? new Map();
 		own.set(version, symbols);
-		for (const name of api.symbols) symbols.set(name, route);
+		for (const name of virtual.symbols) symbols.set(name, route);
 	}
 	const released = frames.find(({ isLast }) => isLast)?.name;
 	const seenFrom = new Map<string | undefined, ReadonlyMap<string, SymbolTarget>>();

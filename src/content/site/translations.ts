@@ -33,7 +33,7 @@ export interface Translation {
  */
 export function translationsOf(original: Pages, { locale, pages }: Pages): Map<string, Translation> {
 	const found = [...pages.values()].flatMap((page): [string, Translation][] => {
-		const translation = page.api ? undefined : stateOf(page, original.pages.get(page.translationKey), locale);
+		const translation = page.virtual ? undefined : stateOf(page, original.pages.get(page.translationKey), locale);
 		return translation ? [[page.translationKey, translation]] : [];
 	});
 	return new Map(found.sort(([, a], [, b]) => compareNames(a.path, b.path)));

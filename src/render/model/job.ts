@@ -1,8 +1,8 @@
 /** Jobs and their outputs. Plain data, except for the environment in which a job runs. */
 
 import type { FeedOptions, Item } from 'feed';
+import type { FenceAnnotation } from '../../content/model/annotation.ts';
 import type { Body } from '../../content/model/page.ts';
-import type { SampleAnswer } from '../../content/model/sample.ts';
 import type { SearchPage } from './search-index.ts';
 import type { PageHead, PageView, SidebarView, SiteView, Templates } from './view.ts';
 
@@ -22,8 +22,8 @@ export interface JobInputs {
 	feed: { format: 'rss' | 'atom' | 'json'; feed: FeedView; site: string };
 	/** A large sidebar without omissions; `hash` is its view's. */
 	sidebar: { hash: string; site: string };
-	/** The style sheet with the types in a page's samples; `answers` is the hash of the compiler's results. */
-	types: { answers: string; name: string };
+	/** The style sheet with the types in a page's fences; `annotations` is the hash of them. */
+	types: { annotations: string; name: string };
 	'search-page': { page: SearchPage };
 	/** A file of the search index. */
 	index: { name: string };
@@ -39,8 +39,8 @@ export interface MarkdownView {
 	/** Full URL of the page. */
 	home: string;
 	hrefs: string[];
-	/** Hash of the compiler's results for its samples. */
-	answers?: string;
+	/** Hash of the annotations of its fences. */
+	annotations?: string;
 }
 
 /** One output file before it is built. */
@@ -79,8 +79,8 @@ export interface JobEnvironment {
 	/** The data that the pages of a language share, by hash. */
 	site(hash: string): SiteView;
 	body: ReadBody;
-	/** The compiler's results for the samples of a page. */
-	answers(hash: string): SampleAnswer[];
+	/** The annotations of a page's fences, by the hash of the list. */
+	annotations(hash: string): FenceAnnotation[];
 	sidebar(hash: string): SidebarView;
 	/** A file of the search index. */
 	text(name: string): string;

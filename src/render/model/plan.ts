@@ -1,4 +1,5 @@
 /** The plan of a site: its jobs by output path, each planned on demand. */
+import type { PageAnnotations } from '../../content/model/annotation.ts';
 import type { Site } from '../../content/site/site.ts';
 import type { HashNames, Job, KeyedJob, PageInspection } from './job.ts';
 import type { CountedBodies } from './search-index.ts';
@@ -17,17 +18,9 @@ export interface PlanInput {
 	staticFiles: Map<string, { path: string; hash: string }>;
 	/** False in dev: no analytics, no third-party scripts (B-302). */
 	production: boolean;
-	/** Source path → the result of checking the page's samples. */
-	samples: Map<string, CheckedSamples>;
+	/** Annotations of fences, by source path. */
+	annotations: ReadonlyMap<string, PageAnnotations>;
 	bodies: CountedBodies;
-}
-
-/** The outcome of checking a page's samples. */
-export interface CheckedSamples {
-	/** Hash of the compiler's results. */
-	hash: string;
-	/** Package and version, e.g. `@trpc/server 10.27.1`. */
-	against: string;
 }
 
 /** A part of a style sheet: the block of a cascade layer, or a rule outside layers. */

@@ -41,12 +41,8 @@ export interface BodyView {
 	home?: string;
 	/** Tag of the language of the text. */
 	locale: string;
-	/** Hash of the compiler's results that its samples show; absent without results. */
-	answers?: string;
-	/** URL of the style sheet with the types of names in samples; absent if no sample shows types. */
-	types?: string;
-	/** The version that its samples were checked against, such as `10.27.1`; absent if they were not checked. */
-	checked?: string;
+	/** What its fences show: the hash of their annotations, the URL of the style sheet with their types, a version such as `10.27.1`. */
+	annotations?: { hash?: string; types?: string; version?: string };
 	/** Sibling entries in the sidebar, if the body lists them. */
 	cards?: CardView[];
 }

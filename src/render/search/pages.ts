@@ -40,7 +40,7 @@ function searchPage(site: Site, version: SiteVersion | undefined, route: Route):
 
 function kindOf(version: SiteVersion | undefined, route: Route, page: Page | undefined): number {
 	if (route.kind === 'blog-post') return PAGE_KIND.post;
-	if (page?.api) return page.api.status === 'deprecated' ? PAGE_KIND.deprecated : PAGE_KIND.reference;
+	if (page?.virtual) return page.virtual.status === 'deprecated' ? PAGE_KIND.deprecated : PAGE_KIND.reference;
 	const place = version?.places.get(route.path);
 	return route.kind === 'doc' && place?.stop === undefined ? PAGE_KIND.aside : PAGE_KIND.guide;
 }

@@ -15,7 +15,7 @@ export function languageOfText(config: Config, locale = config.locale.locale): T
 
 /** Why a page has a notice. The API reference is in one language, and a landing page is short: those have none. */
 export function noticeOf({ locale, translations }: Site, page: Page): 'untranslated' | 'outdated' | undefined {
-	if (page.api || page.data.layout === 'landing') return undefined;
+	if (page.virtual || page.data.layout === 'landing') return undefined;
 	if (page.locale !== locale) return 'untranslated';
 	return translations.get(page.translationKey)?.state === 'outdated' ? 'outdated' : undefined;
 }

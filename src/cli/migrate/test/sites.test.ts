@@ -50,7 +50,7 @@ async function again(old: string, to: string): Promise<Outcome> {
 /** Builds a migrated site; returns the text of its pages. */
 async function built(to: string): Promise<string> {
 	const outDir = join(to, 'build');
-	const result = await buildFolder(to, { samples: 'later' });
+	const result = await buildFolder(to, { waitFor: 'pages' });
 	assert.ok(result.ok, JSON.stringify(result.diagnostics, undefined, 1));
 	return readdirSync(outDir, { recursive: true, encoding: 'utf8' })
 		.filter((file) => file.endsWith('/index.html') || file === 'index.html')

@@ -5,14 +5,12 @@
 import { Fences } from '../../../content/code/fence.ts';
 import { hashOf, hashOfValue } from '../../../content/model/hash.ts';
 import { escapeText } from '../../../content/model/html.ts';
-import type { Identity } from '../../../content/model/identity.ts';
-import type { ApiFact, Diagnostic, Page } from '../../../content/model/page.ts';
+import { PARTS } from '../../../content/model/identity.ts';
+import type { Diagnostic, Page } from '../../../content/model/page.ts';
 import { nearest } from '../../../content/model/schema.ts';
+import type { VirtualPage, VirtualTexts } from '../../pipeline/providers.ts';
 import { blocks, escapeWords } from './markdown.ts';
 import type { ApiPage } from './page.ts';
-
-/** Folder of the notes, with a subfolder for each package of the configuration. */
-export const NOTES = 'content/reference/';
 
 /** In a package's index, around the code of a symbol without a doc comment: its name, and the end. */
 export const NOTE_MARK = '<!--note:';
@@ -27,23 +25,8 @@ export interface Additions {
 	read(path: string): string;
 }
 
-/** A page without a file, ready to be parsed. */
-export interface GeneratedText {
-	path: string;
-	identity: Identity & { api: ApiFact };
-	/** Its text, the hash of all its inputs, and the position where its mistakes are reported. */
-	generated: { text: string; hash: string; origin: ApiPage['origin'] };
-}
-
-export interface Attached {
-	texts: GeneratedText[];
-	diagnostics: Diagnostic[];
-	/** Maps the path of a page to the path of its note; the page shows the note's samples. */
-	noteOf: Map<string, string>;
-}
-
 /** The texts of generated pages, with notes and links to guides. */
-export function attach(generated: ApiPage[], { notes, guides, read }: Additions): Attached {
+export function attach(generated: ApiPage[], { notes, guides, read }: Additions): VirtualTexts {
 	/** The pages of a symbol, one in each docs version. */
 	const bySymbol = new Map<string, ApiPage[]>();
 	for (const page of generated)
@@ -62,7 +45,7 @@ export function attach(generated: ApiPage[], { notes, guides, read }: Additions)
 	const guidesFor = new Map<ApiPage, Set<Page>>();
 	for (const guide of guides) {
 		for (const { kind, target } of guide.links) {
-			const pages = kind === 'api' ? pagesOf(target.slice('api:'.length).split(/[?#]/)[0] ?? '') : [];
+			const pages = kind === 'name' ? pagesOf(target.slice('api:'.length).split(/[?#]/)[0] ?? '') : [];
 			const own = pages.filter(({ version }) => version === guide.version);
 			for (const page of own.length > 0 ? own : pages)
 				guidesFor.set(page, (guidesFor.get(page) ?? new Set()).add(guide));
@@ -71,15 +54,15 @@ export function attach(generated: ApiPage[], { notes, guides, read }: Additions)
 	const summaries = new Map(
 		[...noteFor].flatMap(([page, { description }]) => page.api.symbols.map((name) => [name, description] as const)),
 	);
-	const texts = generated.map((page): GeneratedText => {
+	const pages = generated.map((page): VirtualPage => {
 		const note = noteFor.get(page);
 		const text = textOf(page, { note, guides: [...(guidesFor.get(page) ?? [])], summaries, read });
 		const { path, version, name, api, origin } = page;
-		const identity = { collection: 'docs', version, name, api } as const;
+		const identity = { collection: 'docs', version, name, virtual: api } as const;
 		const hash = hashOfValue([hashOf(text), identity, origin]);
-		return { path, identity, generated: { text, hash, origin } };
+		return { path, identity, virtual: { text, hash, origin }, includes: note?.path };
 	});
-	return { texts, diagnostics, noteOf: new Map([...noteFor].map(([page, note]) => [page.path, note.path])) };
+	return { pages, diagnostics };
 }
 
 function strayNote(note: Page, names: string[]): Diagnostic {
@@ -90,7 +73,7 @@ function strayNote(note: Page, names: string[]): Diagnostic {
 		file: note.path,
 		line: 1,
 		message: `${note.path} is a note on "${note.name}", which is not a symbol of the API reference.`,
-		hint: near ? `Did you mean ${NOTES}${near}.md?` : `Name it ${NOTES}<package>/<symbol>.md, as in api: links.`,
+		hint: near ? `Did you mean ${PARTS}/${near}.md?` : `Name it ${PARTS}/<package>/<symbol>.md, as in api: links.`,
 	};
 }
 

@@ -1,6 +1,6 @@
 /** Short code of a symbol, for lists: in place of a description that its author did not write. */
 import type ts from 'typescript';
-import { tsc } from '../compiler.ts';
+import { tsc } from '../compiler/typescript.ts';
 import { isHidden } from './code.ts';
 import { code } from './markdown.ts';
 import type { ApiSymbol } from './symbols.ts';

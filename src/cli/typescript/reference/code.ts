@@ -3,7 +3,7 @@
  * that the author left to inference are printed by the compiler.
  */
 import type ts from 'typescript';
-import { tsc } from '../compiler.ts';
+import { tsc } from '../compiler/typescript.ts';
 import { hasTag } from './comment-source.ts';
 
 /** A token of a declaration; `before` is the white space before it. */

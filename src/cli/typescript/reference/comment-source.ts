@@ -1,6 +1,6 @@
 /** Finds the doc comment of a node in its source file, so that it does not depend on what the compiler keeps of it. */
 import type ts from 'typescript';
-import { tsc } from '../compiler.ts';
+import { tsc } from '../compiler/typescript.ts';
 import { type CommentText, readComment } from './comment-text.ts';
 
 /** A doc comment. Each is read once, so that it can be compared by identity. */

@@ -2,7 +2,7 @@
 import type ts from 'typescript';
 import type { Diagnostic } from '../../../content/model/page.ts';
 import { nameFrom } from '../../disk/paths.ts';
-import { tsc } from '../compiler.ts';
+import { tsc } from '../compiler/typescript.ts';
 import { type CommentNode, docOf, lineOfDoc } from './comment-source.ts';
 import type { CommentSection, TagText } from './comment-text.ts';
 import { commentMarkdown, type Follow, isSafe, type WrittenLink } from './dialect.ts';

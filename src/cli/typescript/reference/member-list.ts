@@ -1,6 +1,6 @@
 /** Which members the page of a symbol lists. */
 import type ts from 'typescript';
-import { tsc } from '../compiler.ts';
+import { tsc } from '../compiler/typescript.ts';
 import { isHidden, nodeKey } from './code.ts';
 import { nameText } from './nested.ts';
 import { isPossible, type Option, optionOf, optionsOf, symbolsOf } from './options.ts';

@@ -1,6 +1,6 @@
 /** The members of a class, an interface, an enum, an object or a namespace. */
 import type ts from 'typescript';
-import { isOfCompiler, tsc } from '../compiler.ts';
+import { isOfCompiler, tsc } from '../compiler/typescript.ts';
 import { briefOf } from './brief.ts';
 import { type CodeToken, declarationsOf, isHidden, memberCode, nodeText, propertyCode } from './code.ts';
 import type { Comment } from './comment.ts';

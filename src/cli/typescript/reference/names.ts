@@ -1,6 +1,6 @@
 /** Finds the symbol that a name in a comment refers to: `Shop.open`, `Shop#open`, `close`, `@bakery/kit#Shop`. */
 import type ts from 'typescript';
-import { tsc } from '../compiler.ts';
+import { tsc } from '../compiler/typescript.ts';
 import type { ApiPackage } from './packages.ts';
 import { importPath, origin, ownerOf } from './symbols.ts';
 

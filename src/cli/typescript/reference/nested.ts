@@ -1,6 +1,6 @@
 /** The parts of a declaration that have a comment of their own: members of types in place, members of unions, and so on. */
 import type ts from 'typescript';
-import { tsc } from '../compiler.ts';
+import { tsc } from '../compiler/typescript.ts';
 import { isHidden, nodeKey, nodeText, tokensOf } from './code.ts';
 import { type CommentNode, docAt, docBefore, docOf } from './comment-source.ts';
 

@@ -3,7 +3,7 @@
  * member is listed once, with what it is and when.
  */
 import type ts from 'typescript';
-import { tsc } from '../compiler.ts';
+import { tsc } from '../compiler/typescript.ts';
 import { type CodeToken, inferredCode, nodeText, tokensOf, writtenCode } from './code.ts';
 import { code } from './markdown.ts';
 

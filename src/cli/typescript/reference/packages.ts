@@ -5,14 +5,14 @@
 
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { type ApiConfig, type Config, resolveConfig } from '../../../content/model/config.ts';
+import type { ApiConfig, Config } from '../../../content/model/config.ts';
 import { hashOfValue } from '../../../content/model/hash.ts';
 import { CONFIG_FILE } from '../../../content/model/identity.ts';
 import type { Diagnostic } from '../../../content/model/page.ts';
 import { isRecord } from '../../../content/model/schema.ts';
 import { attempt } from '../../disk/disk.ts';
 import { nameFrom, slashed } from '../../disk/paths.ts';
-import { typescriptVersion } from '../compiler.ts';
+import { typescriptVersion } from '../compiler/typescript.ts';
 
 /** A configured package, with the defaults of its settings and what its package.json says. */
 export interface ApiPackage
@@ -81,9 +81,7 @@ export function packagesKey(packages: ApiPackage[]): string {
  * Hash of the packages of the API reference and of the compiler, for a configuration as written; an error message if a
  * package is missing.
  */
-export function packagesSignature(root: string, written: unknown): string {
-	const { config } = resolveConfig(written);
-	if (!config || (config.api.length === 0 && Object.keys(config.samples).length === 0)) return '';
+export function packagesSignature(root: string, config: Config): string {
 	try {
 		return hashOfValue([typescriptVersion(root), packagesKey(findPackages(root, config))]);
 	} catch (error) {
@@ -291,6 +289,12 @@ function sourcesOf(name: string): string[] {
 		`${bare}.d.cts`,
 		...(EXTENSION.test(file) ? [] : [`${file}/index.d.ts`]),
 	];
+}
+
+/** Whether a path of the site may be in the reference. */
+export function covers({ api }: Pick<Config, 'api'>, path: string): boolean {
+	const place = `${path.replace(/\.\w+$/, '')}/`;
+	return api.some((found) => place.includes(`/${found.path ?? `api/${found.id}`}/`));
 }
 
 /** Whether a package is installed, so that the site's author cannot change its sources. */

@@ -1,9 +1,9 @@
 /** Shared by all generated pages: front matter, links of names, and one-line summaries. */
 import type ts from 'typescript';
 import { versionFolder } from '../../../content/model/identity.ts';
-import type { ApiFact } from '../../../content/model/page.ts';
+import type { VirtualFact } from '../../../content/model/page.ts';
 import { nameFrom } from '../../disk/paths.ts';
-import { isOfCompiler, tsc } from '../compiler.ts';
+import { isOfCompiler, tsc } from '../compiler/typescript.ts';
 import { Comments } from './comment.ts';
 import { firstParagraph } from './dialect.ts';
 import { code, link, type ResolveName } from './markdown.ts';
@@ -21,7 +21,7 @@ export interface ApiPage {
 	name: string;
 	/** Fields of its front matter. */
 	data: Record<string, unknown> & { title: string; description: string };
-	api: ApiFact;
+	api: VirtualFact;
 	/** Position of the declaration, where mistakes in its comments are reported. */
 	origin: { file: string; line: number };
 	above: string;

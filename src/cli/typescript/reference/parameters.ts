@@ -1,6 +1,6 @@
 /** Parameters, type parameters and results of a declaration, with the words of its comment about each. */
 import type ts from 'typescript';
-import { tsc } from '../compiler.ts';
+import { tsc } from '../compiler/typescript.ts';
 import { inferredCode, isHidden, resultCode, tokensOf, writtenCode } from './code.ts';
 import type { Comment } from './comment.ts';
 import { docOf } from './comment-source.ts';

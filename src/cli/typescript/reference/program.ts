@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type ts from 'typescript';
 import { CONFIG_FILE } from '../../../content/model/identity.ts';
 import type { Diagnostic } from '../../../content/model/page.ts';
-import { loadTypescript, tsc } from '../compiler.ts';
+import { loadTypescript, tsc } from '../compiler/typescript.ts';
 import { type ApiPackage, isInstalled } from './packages.ts';
 
 /** Files by path that several programs of a process have in common. */

@@ -1,6 +1,6 @@
 /** The relations of a symbol: its bases, its extenders and its users. */
 import type ts from 'typescript';
-import { tsc } from '../compiler.ts';
+import { tsc } from '../compiler/typescript.ts';
 import { tokensOf } from './code.ts';
 import { blocks, code, paragraph, signature, titled } from './markdown.ts';
 import { pageName } from './page.ts';

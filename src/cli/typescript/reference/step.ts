@@ -10,16 +10,17 @@ import type { Diagnostic } from '../../../content/model/page.ts';
 import { DEBUG_HINT } from '../../disk/helper-process.ts';
 import { DOCSGEN_HASH } from '../../disk/package.ts';
 import type { Project } from '../../disk/project.ts';
-import { missingTypescript, typescriptVersion } from '../compiler.ts';
-import { type ApiQuestion, type ApiReply, askChild } from './child.ts';
+import type { ResultState } from '../../pipeline/providers.ts';
+import { Connection } from '../compiler/connection.ts';
+import { missingTypescript, typescriptVersion } from '../compiler/typescript.ts';
+import type { ApiAnswer, ApiQuestion } from './answer.ts';
 import { type ApiPackage, ApiPackageError, findPackages, isInstalled, packagesKey } from './packages.ts';
 import type { ApiPage } from './page.ts';
 
 export interface ApiOutcome {
 	pages: ApiPage[];
 	diagnostics: Diagnostic[];
-	/** `pending`: the pages are missing or outdated; `failed`: they could not be made, and the findings explain why. */
-	state: 'made' | 'pending' | 'failed';
+	state: ResultState;
 }
 
 /** An outcome for the packages with this key. */
@@ -35,12 +36,13 @@ export class ApiStep {
 	private made: Keyed | undefined;
 	/** Failure for the current packages: another attempt in this process would fail in the same way. */
 	private failure: Keyed | undefined;
-	private readonly ending = new AbortController();
 
 	constructor(
 		private readonly project: Project,
-		private readonly ask = (question: ApiQuestion): Promise<ApiReply> =>
-			askChild(question, () => project.startHelper('__api-reference', this.ending.signal)),
+		private readonly connection: Pick<Connection<ApiQuestion, ApiAnswer>, 'ask' | 'close'> = new Connection(
+			'reference',
+			project,
+		),
 	) {}
 
 	/** The pages of all configured packages; none if there is a problem with a package, which is a finding. */
@@ -69,7 +71,7 @@ export class ApiStep {
 
 	/** Ends the process that makes pages, which keeps this one alive. */
 	stop(): void {
-		this.ending.abort();
+		this.connection.close();
 	}
 
 	/** Folders of packages with sources that the site's author may be editing. */
@@ -93,15 +95,24 @@ export class ApiStep {
 
 	private async make(packages: ApiPackage[]): Promise<ApiOutcome> {
 		const key = this.keyOf(packages);
-		const reply = await this.ask({ packages, root: this.project.root });
-		if ('failure' in reply) {
-			this.failure = { key, pages: [], diagnostics: [failed(reply.failure)], state: 'failed' };
+		try {
+			this.made = { key, ...(await this.read(packages)), state: 'made' };
+		} catch (error) {
+			this.failure = { key, pages: [], diagnostics: [failed((error as Error).message)], state: 'failed' };
 			return this.failure;
 		}
 		this.failure = undefined;
-		this.made = { key, ...reply, state: 'made' };
 		this.project.store.put(API, LEDGER, JSON.stringify(this.made));
 		return this.made;
+	}
+
+	/** Reads the packages in a process that ends then, because it needs much memory. */
+	private async read(packages: ApiPackage[]): Promise<ApiAnswer> {
+		try {
+			return await this.connection.ask({ packages, root: this.project.root });
+		} finally {
+			this.connection.close();
+		}
 	}
 }
 

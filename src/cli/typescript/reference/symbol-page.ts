@@ -2,7 +2,7 @@
 
 import type ts from 'typescript';
 import { nameFrom } from '../../disk/paths.ts';
-import { tsc } from '../compiler.ts';
+import { tsc } from '../compiler/typescript.ts';
 import { closing, opening } from './comment-writer.ts';
 import { firstParagraph, plainWords } from './dialect.ts';
 import { blocks, code, declaration, fence, link, paragraph, terms, titled } from './markdown.ts';

@@ -3,7 +3,7 @@
  * several exports belongs to the package that declares it, at the main entry point if that exports it.
  */
 import type ts from 'typescript';
-import { tsc } from '../compiler.ts';
+import { tsc } from '../compiler/typescript.ts';
 import { type CodeToken, declarationCode, declarationsOf, isInternal, propertyCode } from './code.ts';
 import { hasTag } from './comment-source.ts';
 import type { ApiPackage } from './packages.ts';

@@ -4,7 +4,7 @@
  */
 import { basename, dirname, join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Sample } from '../../../content/model/sample.ts';
+import type { AnnotatedFence } from '../../../content/model/annotation.ts';
 import type { Store } from '../../disk/store.ts';
 import { type PagePlan, planPage } from './plan.ts';
 import { reportPage } from './report.ts';
@@ -24,7 +24,7 @@ export class SampleChecker {
 	readonly #store: Store | undefined;
 	#results: Results | undefined;
 	/** Plans by the samples of a page, because usually one page of many is edited: an unchanged page has the same object. */
-	readonly #plans = new WeakMap<Sample[], PagePlan>();
+	readonly #plans = new WeakMap<AnnotatedFence[], PagePlan>();
 
 	/** `store` has the results of earlier processes. */
 	constructor(compile: Compile, store?: Store) {

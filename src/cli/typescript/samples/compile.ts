@@ -5,7 +5,7 @@
 import { posix } from 'node:path';
 import type ts from 'typescript';
 import { nameFrom } from '../../disk/paths.ts';
-import { loadTypescript, tsc } from '../compiler.ts';
+import { loadTypescript, tsc } from '../compiler/typescript.ts';
 import { DiskFiles, SampleHost } from './host.ts';
 import { completionsAt, hoversOf, typeAt } from './hover.ts';
 import { readableMessage, readableType } from './text.ts';

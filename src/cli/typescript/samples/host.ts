@@ -8,7 +8,7 @@ import { dirname, join, resolve } from 'node:path';
 import type ts from 'typescript';
 import { attempt } from '../../disk/disk.ts';
 import { slashed } from '../../disk/paths.ts';
-import { tsc } from '../compiler.ts';
+import { tsc } from '../compiler/typescript.ts';
 import { OPTIONS, resolveRelative } from './modules.ts';
 import type { VirtualFile, Work } from './types.ts';
 

@@ -1,6 +1,6 @@
 /** The compiler's information about identifiers, as an editor shows it. */
 import type ts from 'typescript';
-import { tsc } from '../compiler.ts';
+import { tsc } from '../compiler/typescript.ts';
 import type { ShownLine, UnitResult } from './types.ts';
 
 /** Maximum number of names. */

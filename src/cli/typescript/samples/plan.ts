@@ -5,9 +5,9 @@
  */
 
 import { join } from 'node:path';
+import type { AnnotatedFence } from '../../../content/model/annotation.ts';
 import { hashOfValue } from '../../../content/model/hash.ts';
 import type { Diagnostic } from '../../../content/model/page.ts';
-import type { Sample } from '../../../content/model/sample.ts';
 import { reachable } from './modules.ts';
 import type { SamplePage, SamplePlace, ShownLine, Unit, VirtualFile } from './types.ts';
 import type { Setup, Workspace } from './workspace.ts';
@@ -22,7 +22,7 @@ export interface PagePlan {
 }
 
 export interface SamplePlan {
-	sample: Sample;
+	sample: AnnotatedFence;
 	own: OwnFile[];
 	/** Names of files that earlier fences of the page offer. */
 	offered: string[];
@@ -74,10 +74,10 @@ class PagePlanner {
 		return { page: this.#page, files: this.#files, folders: this.#folders, samples };
 	}
 
-	#sample(sample: Sample, index: number): SamplePlan {
+	#sample(sample: AnnotatedFence, index: number): SamplePlan {
 		const known = new Map([...this.#offered, ...(this.#variants.get(sample.variant ?? '') ?? [])]);
 		const offered = [...known.keys()].sort();
-		if (sample.nocheck !== undefined) return { sample, own: [], offered, diagnostics: [...sample.diagnostics] };
+		if (sample.unchecked !== undefined) return { sample, own: [], offered, diagnostics: [...sample.diagnostics] };
 		const { setups, problems } = includedSetups(sample, this.#page.workspace);
 		const diagnostics = [sample, ...setups.map((setup) => setup.sample)].flatMap((one) => one.diagnostics);
 		const own = ownFiles(sample, setups);
@@ -95,7 +95,7 @@ class PagePlanner {
 		else this.#variants.set(variant, new Map([...(this.#variants.get(variant) ?? []), ...files]));
 	}
 
-	#unit(sample: Sample, index: number, own: OwnFile[], texts: Map<string, string>): Unit {
+	#unit(sample: AnnotatedFence, index: number, own: OwnFile[], texts: Map<string, string>): Unit {
 		const folder = join(this.#page.workspace.folder, FOLDER, this.#page.file, String(index));
 		const names = own.map(({ name }) => name);
 		const reached = reachable(names, texts);
@@ -112,7 +112,7 @@ class PagePlanner {
 				? [{ ...place, column: query.column, ...(query.completes ? { completes: true as const } : {}) }]
 				: [];
 		});
-		const shown = sample.twoslash ? shownPlaces(sample, own) : [];
+		const shown = sample.showsTypes ? shownPlaces(sample, own) : [];
 		return {
 			key: hashOfValue([this.#page.workspace.salt, names, closure, queries, shown]),
 			files: names.map((name) => table[name] ?? ''),
@@ -149,11 +149,11 @@ function instanceKey(name: string, texts: Map<string, string>): string {
 }
 
 /** Setups of a fence in order, each once, after the setups that it includes. */
-function includedSetups(sample: Sample, workspace: Workspace): { setups: Setup[]; problems: Diagnostic[] } {
+function includedSetups(sample: AnnotatedFence, workspace: Workspace): { setups: Setup[]; problems: Diagnostic[] } {
 	const setups = new Set<Setup>();
 	const problems: Diagnostic[] = [];
 	const visited = new Set<string>();
-	const visit = (from: Sample): void => {
+	const visit = (from: AnnotatedFence): void => {
 		for (const { name, line } of from.includes) {
 			const setup = workspace.setups.get(name);
 			if (!setup) problems.push(missingInclude(from, name, line, [...workspace.setups.keys()]));
@@ -167,7 +167,7 @@ function includedSetups(sample: Sample, workspace: Workspace): { setups: Setup[]
 	return { setups: [...setups], problems };
 }
 
-function missingInclude(from: Sample, name: string, line: number, known: string[]): Diagnostic {
+function missingInclude(from: AnnotatedFence, name: string, line: number, known: string[]): Diagnostic {
 	const excerpt = from.code.split(/\r?\n/)[line - from.line] ?? '';
 	return {
 		code: 'sample-include',
@@ -183,7 +183,7 @@ function missingInclude(from: Sample, name: string, line: number, known: string[
 }
 
 /** Puts the unnamed code of the setups before the fence's first file, and adds their named files. */
-function ownFiles(sample: Sample, setups: Setup[]): OwnFile[] {
+function ownFiles(sample: AnnotatedFence, setups: Setup[]): OwnFile[] {
 	const files = new Map<string, OwnFile>();
 	const heads: OwnFile[] = [];
 	for (const setup of setups) {
@@ -204,12 +204,12 @@ function ownFiles(sample: Sample, setups: Setup[]): OwnFile[] {
 	return [...files.values()];
 }
 
-/** The name that `readSample` gives to unnamed code. */
+/** The name that `readFence` gives to unnamed code. */
 function isHead(name: string): boolean {
 	return name === 'sample.ts' || name === 'sample.tsx';
 }
 
-function originOf(sample: Sample, { text, line }: { text: string; line: number }): SampleOrigin {
+function originOf(sample: AnnotatedFence, { text, line }: { text: string; line: number }): SampleOrigin {
 	return { file: sample.file, line, count: text.split('\n').length, indent: sample.indent };
 }
 
@@ -226,7 +226,7 @@ function placeOf(own: OwnFile[], file: string, line: number): SamplePlace | unde
 	return undefined;
 }
 
-function shownPlaces(sample: Sample, own: OwnFile[]): ShownLine[] {
+function shownPlaces(sample: AnnotatedFence, own: OwnFile[]): ShownLine[] {
 	const lines = sample.shown.split('\n');
 	const result: ShownLine[] = [];
 	let offset = 0;

@@ -1,12 +1,12 @@
 /** Maps the compiler's results to the Markdown file: findings with a position and a hint, and results for readers. */
 
+import type { AnnotatedFence, FenceAnnotation } from '../../../content/model/annotation.ts';
 import type { Diagnostic } from '../../../content/model/page.ts';
-import type { Sample, SampleAnswer } from '../../../content/model/sample.ts';
 import type { OwnFile, PagePlan, SampleOrigin, SamplePlan } from './plan.ts';
 import type { PageReport, SampleFinding, UnitResult } from './types.ts';
 
 interface SampleReport {
-	answer: SampleAnswer;
+	answer: FenceAnnotation;
 	diagnostics: Diagnostic[];
 }
 
@@ -33,8 +33,8 @@ export function reportPage({ page, samples }: PagePlan, results: ReadonlyMap<str
 function reportSample(plan: SamplePlan, result: UnitResult | undefined, against: string): SampleReport {
 	const { sample } = plan;
 	if (!result) {
-		const status = sample.nocheck === undefined ? 'failed' : 'unchecked';
-		const answer: SampleAnswer = { status, against: '', queries: [], errors: [], types: [], hovers: [] };
+		const status = sample.unchecked === undefined ? 'failed' : 'unchecked';
+		const answer: FenceAnnotation = { status, against: '', queries: [], errors: [], types: [], hovers: [] };
 		return { answer, diagnostics: plan.diagnostics };
 	}
 	const placed = result.findings.map((finding) => place(finding, plan.own));
@@ -46,7 +46,7 @@ function reportSample(plan: SamplePlan, result: UnitResult | undefined, against:
 		...missingErrors(sample, placed, against),
 		...emptyQueries(sample, result),
 	];
-	const answer: SampleAnswer = {
+	const answer: FenceAnnotation = {
 		status: diagnostics.length > 0 ? 'failed' : 'ok',
 		against,
 		queries: sample.queries.map((query, at) => ({ ...query, text: result.queries[at] ?? '' })),
@@ -98,11 +98,11 @@ function wrongSample({ finding, origin, line, excerpt }: Placed, plan: SamplePla
 	};
 }
 
-function variantNote({ variant }: Sample): string[] {
+function variantNote({ variant }: AnnotatedFence): string[] {
 	return variant === undefined ? [] : [`In the variant "${variant}".`];
 }
 
-function missingErrors(sample: Sample, placed: Placed[], against: string): Diagnostic[] {
+function missingErrors(sample: AnnotatedFence, placed: Placed[], against: string): Diagnostic[] {
 	const found = new Set(placed.map(({ finding }) => finding.code));
 	return sample.errors
 		.filter((code) => !found.has(code))
@@ -123,7 +123,7 @@ function missingErrors(sample: Sample, placed: Placed[], against: string): Diagn
 		});
 }
 
-function emptyQueries(sample: Sample, result: UnitResult): Diagnostic[] {
+function emptyQueries(sample: AnnotatedFence, result: UnitResult): Diagnostic[] {
 	return sample.queries.flatMap((query, at): Diagnostic[] => {
 		if (result.queries[at]) return [];
 		return [
@@ -144,13 +144,17 @@ function emptyQueries(sample: Sample, result: UnitResult): Diagnostic[] {
 	});
 }
 
-function shownError({ finding, origin, line }: Placed, sample: Sample): SampleAnswer['errors'][number] {
+function shownError({ finding, origin, line }: Placed, sample: AnnotatedFence): FenceAnnotation['errors'][number] {
 	const shown = origin.file === sample.file ? sample.shownLines.indexOf(line) : -1;
 	const { code, message, column, length } = finding;
 	return shown < 0 ? { code, message } : { code, message, line: shown + 1, column, length };
 }
 
-function lineWith(sample: Sample, pattern: RegExp, word: string): { line: number; column: number; excerpt: string } {
+function lineWith(
+	sample: AnnotatedFence,
+	pattern: RegExp,
+	word: string,
+): { line: number; column: number; excerpt: string } {
 	const lines = sample.code.split(/\r?\n/);
 	const index = Math.max(
 		lines.findIndex((line) => pattern.test(line)),

@@ -3,20 +3,20 @@
  * results for rendering. The compiler runs in a separate process, and only after a change.
  */
 
+import type { AnnotatedFence, PageAnnotations } from '../../../content/model/annotation.ts';
 import type { Config } from '../../../content/model/config.ts';
-import { hashOf, hashOfValue } from '../../../content/model/hash.ts';
+import { hashOf } from '../../../content/model/hash.ts';
 import { CONFIG_FILE } from '../../../content/model/identity.ts';
 import type { Diagnostic, Page } from '../../../content/model/page.ts';
 import { problemsIn } from '../../../content/model/places.ts';
-import type { Sample, SampleAnswer } from '../../../content/model/sample.ts';
-import type { Site } from '../../../content/site/site.ts';
-import type { CheckedSamples } from '../../../render/model/plan.ts';
+import type { AnnotationCache } from '../../cache/annotations.ts';
 import type { Bodies } from '../../cache/bodies.ts';
 import { CacheLost } from '../../disk/disk.ts';
 import { DEBUG_HINT } from '../../disk/helper-process.ts';
 import type { Inputs } from '../../disk/inputs.ts';
 import type { Project } from '../../disk/project.ts';
-import { missingTypescript } from '../compiler.ts';
+import type { Annotations, WrittenSite } from '../../pipeline/providers.ts';
+import { missingTypescript } from '../compiler/typescript.ts';
 import { SampleChecker } from './check.ts';
 import { type ChildCompiler, compileInChild } from './child.ts';
 import { withoutRepeats } from './report.ts';
@@ -24,22 +24,9 @@ import type { PageReport, SamplePage } from './types.ts';
 import { readWorkspace, type Workspace, WorkspaceError, type WorkspaceReading } from './workspace.ts';
 
 /** A cached page; `key` is the hash of its samples and of everything they are checked against. */
-interface Remembered extends CheckedSamples {
+interface Remembered extends PageAnnotations {
 	key: string;
 	diagnostics: Diagnostic[];
-}
-
-/** The parts of a site that the check needs: it can begin before pages are linked. */
-export type SampledSite = Pick<Site, 'config' | 'pages'>;
-
-export interface SampleOutcome {
-	/** Results by source path, for all checked pages. */
-	checked: Map<string, CheckedSamples>;
-	diagnostics: Diagnostic[];
-	/** Number of pages that are not checked yet, or cannot be. */
-	pending: number;
-	/** Why pages could not be checked. */
-	failures: Diagnostic[];
 }
 
 /** A page with samples, and what they are checked against. */
@@ -56,9 +43,8 @@ interface SampledPages {
 	problems: Diagnostic[];
 }
 
-/** Kinds of entries: the cached pages, as one entry, and the results for the samples of a page, by their hash. */
+/** Kind and key of the cached pages, which are one entry. */
 const SAMPLES = 'samples';
-const ANSWERS = 'answers';
 
 /** Maximum number of changed pages that a pass plans, to look whether their code was compiled before. */
 const MAX_PLANNED = 20;
@@ -67,7 +53,7 @@ export class SampleStep {
 	private remembered: Map<string, Remembered> | undefined;
 	private readonly workspaces = new Map<string, Workspace>();
 	/** The samples of pages by path, with their hash. */
-	private readonly samples = new Map<string, { hash: string | undefined; samples: Sample[] }>();
+	private readonly samples = new Map<string, { hash: string | undefined; samples: AnnotatedFence[] }>();
 	private compiler: (ChildCompiler & { checker: SampleChecker }) | undefined;
 	/** Reads through the inputs, so that a change of anything read here is a change of the site. */
 	private readonly reading: WorkspaceReading;
@@ -76,6 +62,7 @@ export class SampleStep {
 		private readonly project: Project,
 		private readonly inputs: Inputs,
 		private readonly bodies: Bodies,
+		private readonly annotations: AnnotationCache,
 	) {
 		this.reading = {
 			text: (path) => inputs.read(inputs.nameOf(path))?.toString(),
@@ -87,11 +74,11 @@ export class SampleStep {
 	}
 
 	/** Cached results, without running the compiler. */
-	known(site: SampledSite): SampleOutcome {
+	known(site: WrittenSite): Annotations {
 		return this.knownOf(this.pagesOf(site));
 	}
 
-	private knownOf({ pages, blocked }: SampledPages): SampleOutcome {
+	private knownOf({ pages, blocked }: SampledPages): Annotations {
 		const remembered = this.load();
 		const stale = pages.filter(({ page, key }) => remembered.get(page.path)?.key !== key);
 		// Most edits only move samples, or take back a change.
@@ -101,29 +88,24 @@ export class SampleStep {
 			return entry?.key === key ? [[page.path, entry]] : [];
 		});
 		return {
-			checked: new Map(found),
+			state: found.length === pages.length + blocked ? 'made' : 'pending',
+			pages: new Map(found),
 			diagnostics: withoutRepeats(found.flatMap(([, entry]) => entry.diagnostics)),
-			pending: pages.length + blocked - found.length,
 			failures: [],
 		};
 	}
 
 	/** Checks all pages that are not cached. An unusable version is a finding. */
-	async check(site: SampledSite): Promise<SampleOutcome> {
+	async check(site: WrittenSite): Promise<Annotations> {
 		const sampled = this.pagesOf(site);
 		const before = this.knownOf(sampled);
-		if (before.pending === 0) return before;
+		if (before.state === 'made') return before;
 		const missing = missingTypescript(this.project.root, 'samples', 'The check of code samples');
-		const isNew = before.pending > sampled.blocked;
+		const isNew = before.pages.size < sampled.pages.length;
 		const failure = missing ?? (isNew ? await this.compile(sampled.pages) : undefined);
-		return { ...this.knownOf(sampled), failures: [...sampled.problems, ...(failure ? [failure] : [])] };
-	}
-
-	/** The results for the samples of a page, by the hash in `CheckedSamples`. */
-	answers(hash: string): SampleAnswer[] {
-		const text = this.project.store.get(ANSWERS, hash)?.toString();
-		if (text === undefined) throw new CacheLost('the results for the samples of a page');
-		return JSON.parse(text) as SampleAnswer[];
+		const after = this.knownOf(sampled);
+		const failures = [...sampled.problems, ...(failure ? [failure] : [])];
+		return { ...after, state: after.state === 'made' ? 'made' : 'failed', failures };
 	}
 
 	/** Ends the compiler's processes. */
@@ -133,7 +115,7 @@ export class SampleStep {
 
 	private open(): NonNullable<SampleStep['compiler']> {
 		if (!this.compiler) {
-			const child = compileInChild(() => this.project.startHelper('__check-samples'), 2);
+			const child = compileInChild(this.project, 2);
 			this.compiler = { ...child, checker: new SampleChecker(child.compile, this.project.store) };
 		}
 		return this.compiler;
@@ -145,17 +127,17 @@ export class SampleStep {
 		return this.remembered;
 	}
 
-	private pagesOf({ config, pages }: SampledSite): SampledPages {
+	private pagesOf({ config, pages }: WrittenSite): SampledPages {
 		const workspaces = new Map<string, Workspace | WorkspaceError>();
 		const found: SampledPages = { pages: [], blocked: 0, problems: [] };
 		for (const page of pages.values()) {
-			const { version = 'current', samplesHash } = page;
-			if (samplesHash === undefined || !Object.hasOwn(config.samples, version)) continue;
+			const { version = 'current', fences } = page;
+			if (!fences || !Object.hasOwn(config.samples, version)) continue;
 			const known = workspaces.get(version);
 			const workspace = known ?? this.workspace(config, version);
 			workspaces.set(version, workspace);
 			if (!(workspace instanceof WorkspaceError)) {
-				found.pages.push({ page, workspace, key: hashOf(samplesHash + workspace.hash) });
+				found.pages.push({ page, workspace, key: hashOf(fences.hash + workspace.hash) });
 				continue;
 			}
 			found.blocked++;
@@ -189,8 +171,8 @@ export class SampleStep {
 		return pages.map(({ page, workspace }) => {
 			let known = this.samples.get(page.path);
 			// The same object for the same samples: the checker keeps its plans.
-			if (!known || known.hash !== page.samplesHash) {
-				known = { hash: page.samplesHash, samples: this.bodies.get('samples', page.bodyHash) };
+			if (!known || known.hash !== page.fences?.hash) {
+				known = { hash: page.fences?.hash, samples: this.bodies.get('fences', page.bodyHash) };
 				this.samples.set(page.path, known);
 			}
 			return { file: page.path, workspace, samples: known.samples };
@@ -214,13 +196,11 @@ export class SampleStep {
 
 	/** Keeps the reports of pages; undefined for a page that is not compiled. */
 	private remember(pages: SampledPage[], reports: (PageReport | undefined)[]): void {
-		const { store } = this.project;
 		for (const [index, { page, workspace, key }] of pages.entries()) {
 			const report = reports[index];
 			if (!report) continue;
 			const { answers, diagnostics } = report;
-			const hash = hashOfValue(answers);
-			if (page.annotated && !store.has(ANSWERS, hash)) store.put(ANSWERS, hash, JSON.stringify(answers));
+			const hash = this.annotations.put(answers, page.fences?.shows !== 'nothing');
 			this.load().set(page.path, { key, hash, against: workspace.against, diagnostics });
 		}
 	}
@@ -231,6 +211,6 @@ export class SampleStep {
 		// Another process checks failed pages again: installing what a package misses may repair them, and changes no key.
 		const lasting = remembered.filter(([, { diagnostics }]) => diagnostics.length === 0);
 		store.put(SAMPLES, SAMPLES, JSON.stringify(lasting));
-		store.sweep(ANSWERS, new Set(remembered.map(([, { hash }]) => hash)));
+		this.annotations.sweep(new Set(remembered.map(([, { hash }]) => hash)));
 	}
 }

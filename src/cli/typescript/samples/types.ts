@@ -3,22 +3,22 @@
  * compiles. All values are plain data: they are posted, hashed and cached.
  */
 
+import type { AnnotatedFence, FenceAnnotation, Hover } from '../../../content/model/annotation.ts';
 import type { Diagnostic } from '../../../content/model/page.ts';
-import type { Hover, Sample, SampleAnswer } from '../../../content/model/sample.ts';
 import type { Workspace } from './workspace.ts';
 
 /** The fences of one page in order of appearance; later ones may import files of earlier ones. */
 export interface SamplePage {
 	/** Unique, relative to the site's folder. */
 	file: string;
-	samples: Sample[];
+	samples: AnnotatedFence[];
 	/** The packages and setups that they are checked against. */
 	workspace: Workspace;
 }
 
 export interface PageReport {
 	/** One per sample of the page, in its order. */
-	answers: SampleAnswer[];
+	answers: FenceAnnotation[];
 	/** In order of lines; misuse of directives included. A finding in a setup is in the report of each page that uses it. */
 	diagnostics: Diagnostic[];
 }
@@ -71,7 +71,7 @@ export interface SamplePlace {
 export interface ShownLine {
 	file: number;
 	line: number;
-	/** Offset of the line's first character in `Sample.shown`. */
+	/** Offset of the line's first character in `AnnotatedFence.shown`. */
 	offset: number;
 }
 

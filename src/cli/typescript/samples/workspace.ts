@@ -4,13 +4,13 @@
  */
 
 import { dirname, join, posix } from 'node:path';
-import { readSample } from '../../../content/code/samples.ts';
+import { readFence } from '../../../content/code/annotated-fence.ts';
+import type { AnnotatedFence } from '../../../content/model/annotation.ts';
 import { hashOfValue } from '../../../content/model/hash.ts';
-import type { Sample } from '../../../content/model/sample.ts';
 import { isRecord } from '../../../content/model/schema.ts';
 import { attempt } from '../../disk/disk.ts';
 import { nameFrom } from '../../disk/paths.ts';
-import { typescriptVersion } from '../compiler.ts';
+import { typescriptVersion } from '../compiler/typescript.ts';
 import { OPTIONS, sampleImports } from './modules.ts';
 
 export interface Workspace {
@@ -37,7 +37,7 @@ export interface Setup {
 	file: string;
 	text: string;
 	/** A setup is parsed like a fence: unnamed code, and named files. */
-	sample: Sample;
+	sample: AnnotatedFence;
 }
 
 /** Settings of a docs version: its folder, relative to the site's, and the main package. */
@@ -124,7 +124,7 @@ function readApplications(from: WorkspaceReading, root: string, folder: string, 
 		const lang = path.endsWith('x') ? 'tsx' : 'ts';
 		const info = `${lang} title="${path.slice(path.indexOf('/') + 1)}"`;
 		const includes = imports.map((name) => ({ name, line: 1 }));
-		const sample = { ...readSample({ lang, info, code: text, line: 1, file }), includes };
+		const sample = { ...readFence({ lang, info, code: text, line: 1, file }), includes };
 		found.set(path, { file, text, sample });
 	}
 	return found;
@@ -157,7 +157,7 @@ function readSetups(from: WorkspaceReading, root: string, folder: string): Setup
 		const file = nameFrom(root, join(folder, name));
 		const text = from.text(join(folder, name)) ?? '';
 		const lang = file.endsWith('x') ? 'tsx' : 'ts';
-		return { file, text, sample: readSample({ lang, info: lang, code: text, line: 1, file }) };
+		return { file, text, sample: readFence({ lang, info: lang, code: text, line: 1, file }) };
 	});
 }
 

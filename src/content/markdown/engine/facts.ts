@@ -7,6 +7,7 @@ import { posix } from 'node:path';
 import GithubSlugger from 'github-slugger';
 import type { Env, Token } from 'markdown-it';
 import { decodedOrSame } from '../../model/address.ts';
+import type { AnnotatedFence, PageFences } from '../../model/annotation.ts';
 import type {
 	AssetRef,
 	Diagnostic,
@@ -22,7 +23,6 @@ import type {
 	Severity,
 	SourceFile,
 } from '../../model/page.ts';
-import type { Sample } from '../../model/sample.ts';
 import { ENGLISH, type ParsedWords } from '../../model/words.ts';
 import type { ScanBudget } from './jsx.ts';
 import type { KnownValues } from './literal.ts';
@@ -54,11 +54,9 @@ export class ParseContext {
 	/** Parts that may need additional styles: components, classes in the author's HTML (`.cards`), others by name. */
 	readonly components = new Set<string>();
 	readonly assets = new Map<string, AssetRef>();
-	readonly samples: Sample[] = [];
-	/** At least one sample shows the compiler's results. */
-	annotated = false;
-	/** At least one sample shows the type of every name. */
-	typed = false;
+	readonly fences: AnnotatedFence[] = [];
+	/** The most that one of the fences shows. */
+	shows: PageFences['shows'] = 'nothing';
 	readonly head: HeadElement[] = [];
 	readonly diagnostics: Diagnostic[] = [];
 	/** Id → its first place. */

@@ -87,9 +87,9 @@ export class MarkdownCopy {
 		this.block([`${fence}${info}\n${code}\n${fence}`]);
 	}
 
-	/** Announces what the compiler says about a sample, below its block of code. */
-	answer(sample: number): void {
-		this.#gap({ kind: 'answer', sample, indent: this.#prefix(false) });
+	/** Announces the annotation of a fence, below its block of code. */
+	annotation(fence: number): void {
+		this.#gap({ kind: 'annotation', fence, indent: this.#prefix(false) });
 	}
 
 	/** Starts with the source of inline Markdown; `replace` changes it from left to right. */

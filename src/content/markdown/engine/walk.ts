@@ -72,9 +72,9 @@ export class PageWriter {
 	takesTitle = false;
 	/** The title from front matter. */
 	givenTitle: string | undefined;
-	/** Every checked sample shows the types of its names. */
+	/** Every annotated fence shows the types of its names. */
 	showsTypes = false;
-	/** Lines may break inside names in code, for the narrow columns of the API reference. */
+	/** Lines may break inside names in code, for the narrow columns of generated pages. */
 	breaksNames = false;
 	/** The body above the truncation mark. */
 	excerpt: Piece[] | undefined;

@@ -5,6 +5,7 @@
 
 import { posix } from 'node:path';
 import type { StateBlock, Token } from 'markdown-it';
+import { isAnnotatedLanguage, readFence, shownCode, variantsOf } from '../../code/annotated-fence.ts';
 import { asidesOf, isPatch, markAsides } from '../../code/asides.ts';
 import { type FenceInfo, type Marks, parseFenceInfo } from '../../code/fence.ts';
 import {
@@ -19,9 +20,8 @@ import {
 import type { ShownCode } from '../../code/marks.ts';
 import { MANAGERS, translate } from '../../code/npm2yarn.ts';
 import { lostRegion, readRegion } from '../../code/regions.ts';
-import { isSampleLanguage, readSample, shownCode, variantsOf } from '../../code/samples.ts';
+import type { AnnotatedFence, FenceProblem } from '../../model/annotation.ts';
 import { escapeAttribute, escapeText } from '../../model/html.ts';
-import type { FenceProblem, Sample } from '../../model/sample.ts';
 import type { ParsedWords } from '../../model/words.ts';
 import { type ParseFinding, resolvePath, type Scope, scopeOf } from '../engine/facts.ts';
 import { codeLinesOf, foreignInfo } from '../engine/notations.ts';
@@ -93,8 +93,8 @@ export function fenceRule(state: StateBlock, startLine: number, endLine: number,
 	token.meta = { start, closed: closed || file !== undefined, isFromFile: file !== undefined };
 	if (file !== undefined && path !== undefined) {
 		const words = info.replace(file, '').trim();
-		const isSample = isSampleLanguage(/^\w*/.exec(words)?.[0] ?? '');
-		token.info = isSample && !words.includes('nocheck') ? `${words} nocheck="from a file"` : words;
+		const isAnnotated = isAnnotatedLanguage(/^\w*/.exec(words)?.[0] ?? '');
+		token.info = isAnnotated && !words.includes('nocheck') ? `${words} nocheck="from a file"` : words;
 		const at = start + size + (found?.index ?? 0) + file.indexOf(path);
 		token.content = codeOfFile(scope, { path, region, start: at });
 		return true;
@@ -153,8 +153,8 @@ function writeFence(walk: PageWriter, token: Token, fence: FenceInfo): void {
 		return;
 	}
 	// Do not compile an unclosed fence: it contains the rest of the page.
-	if (isSampleLanguage(lang) && tokenData<{ closed: boolean }>(token).closed !== false) {
-		renderSample(walk, token, { ...fence, lang });
+	if (isAnnotatedLanguage(lang) && tokenData<{ closed: boolean }>(token).closed !== false) {
+		renderAnnotated(walk, token, { ...fence, lang });
 		return;
 	}
 	const { problems, ...shown } = shownCode(fence, token.content);
@@ -190,12 +190,12 @@ function reportUntranslated(walk: PageWriter, token: Token, command: string, lab
 	});
 }
 
-function renderSample(walk: PageWriter, token: Token, fence: FenceInfo & Pick<Sample, 'lang'>): void {
+function renderAnnotated(walk: PageWriter, token: Token, fence: FenceInfo & Pick<AnnotatedFence, 'lang'>): void {
 	const { source } = walk.scope;
 	const first = token.map?.[0] ?? 0;
 	const names = variantsOf(token.content);
-	const read = (variant?: string): Sample => {
-		const found = readSample({
+	const read = (variant?: string): AnnotatedFence => {
+		const found = readFence({
 			lang: fence.lang,
 			info: token.info,
 			code: token.content,
@@ -204,57 +204,57 @@ function renderSample(walk: PageWriter, token: Token, fence: FenceInfo & Pick<Sa
 			indent: removedIndent(source.line(first + 1), token.content),
 			variant,
 		});
-		if (walk.showsTypes && found.nocheck === undefined) found.twoslash = true;
+		if (walk.showsTypes && found.unchecked === undefined) found.showsTypes = true;
 		return found;
 	};
-	const sample = read();
+	const base = read();
 	const variants = names.map((name) => read(name));
-	const index = walk.facts.samples.push(sample, ...variants) - 1 - variants.length;
+	const index = walk.facts.fences.push(base, ...variants) - 1 - variants.length;
 	noteVariants(walk, names);
 	checkFence(
 		walk,
 		token,
 		fence,
-		[sample, ...variants].flatMap(({ problems }) => problems),
+		[base, ...variants].flatMap(({ problems }) => problems),
 	);
-	const view = sampleView(sample, fence.showLineNumbers);
-	const isPlain = !sample.twoslash && sample.queries.length === 0 && sample.errors.length === 0;
+	const view = fenceView(base, fence.showLineNumbers);
+	const isPlain = !base.showsTypes && base.queries.length === 0 && base.errors.length === 0;
 	if (isPlain && variants.length === 0) {
-		if (sample.nocheck === undefined) showChecked(walk, view);
+		if (base.unchecked === undefined) showWithVersion(walk, view);
 		else show(walk, view);
 		return;
 	}
-	walk.facts.annotated = true;
-	if (sample.twoslash) walk.facts.typed = true;
-	const html = (of: Sample): string => codeBlockHtml(sampleView(of, fence.showLineNumbers), walk.facts.words);
+	if (base.showsTypes) walk.facts.shows = 'types';
+	else if (walk.facts.shows === 'nothing') walk.facts.shows = 'results';
+	const html = (of: AnnotatedFence): string => codeBlockHtml(fenceView(of, fence.showLineNumbers), walk.facts.words);
 	walk.html.piece({
-		kind: 'sample',
-		sample: index,
+		kind: 'fence',
+		fence: index,
 		numbered: fence.showLineNumbers,
-		html: html(sample),
+		html: html(base),
 		...(names.length > 0 && {
-			variants: variants.map((of, at) => ({ name: names[at] ?? '', sample: index + 1 + at, html: html(of) })),
+			variants: variants.map((of, at) => ({ name: names[at] ?? '', fence: index + 1 + at, html: html(of) })),
 		}),
 	});
 	note(walk, view);
-	walk.copy.answer(index);
-	for (const [at, variant] of variants.entries()) copyVariant(walk, sample, variant, index + 1 + at);
+	walk.copy.annotation(index);
+	for (const [at, variant] of variants.entries()) copyVariant(walk, base, variant, index + 1 + at);
 }
 
-/** Writes the name of a variant, the lines that it changes and what the compiler says. */
-function copyVariant(walk: PageWriter, base: Sample, variant: Sample, index: number): void {
+/** Writes the name of a variant, the lines that it changes and its annotation. */
+function copyVariant(walk: PageWriter, base: AnnotatedFence, variant: AnnotatedFence, index: number): void {
 	walk.copy.block([`**${variant.variant ?? ''}**`]);
 	const same = base.shownLines.filter((line) => variant.shownLines.includes(line));
 	const lines = [...changesOf(base, same, '- '), ...changesOf(variant, same, '+ ')];
 	// Between two lines that both have, removed lines come first.
 	const changes = lines.sort((a, b) => a.after - b.after).map(({ text }) => text);
 	if (changes.length > 0) walk.copy.fence(changes.join('\n'), 'diff');
-	walk.copy.answer(index);
+	walk.copy.annotation(index);
 }
 
-/** The lines of a sample that are not in `same`, with `sign`, and the number of lines of `same` before them. */
+/** The lines of a fence that are not in `same`, with `sign`, and the number of lines of `same` before them. */
 function changesOf(
-	{ shown, shownLines }: Sample,
+	{ shown, shownLines }: AnnotatedFence,
 	same: readonly number[],
 	sign: string,
 ): { after: number; text: string }[] {
@@ -283,9 +283,9 @@ function dedented(text: string): string {
 	return text.replace(new RegExp(`^[ \\t]{${Math.min(...depths, 100)}}`, 'gm'), '');
 }
 
-/** The block of code for a sample. The option for line numbers comes from its fence. */
-export function sampleView(sample: Sample, showLineNumbers: CodeView['showLineNumbers']): CodeView {
-	return { ...sample, code: sample.shown, showLineNumbers };
+/** The block of code for a fence. */
+export function fenceView(fence: AnnotatedFence, showLineNumbers: CodeView['showLineNumbers']): CodeView {
+	return { ...fence, code: fence.shown, showLineNumbers };
 }
 
 /** Characters of indentation that Markdown removed. */
@@ -329,9 +329,9 @@ function show(walk: PageWriter, view: CodeView): void {
 	note(walk, view);
 }
 
-function showChecked(walk: PageWriter, view: CodeView): void {
+function showWithVersion(walk: PageWriter, view: CodeView): void {
 	walk.html.add(codeBlockHtml(view, walk.facts.words).slice(0, -END.length));
-	walk.html.piece({ kind: 'checked' });
+	walk.html.piece({ kind: 'version' });
 	walk.html.add(END);
 	note(walk, view);
 }

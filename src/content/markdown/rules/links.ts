@@ -146,7 +146,7 @@ function fromSite(target: string, from: string): string {
 }
 
 function kindOf(target: string): LinkRef['kind'] {
-	if (API.test(target)) return 'api';
+	if (API.test(target)) return 'name';
 	if (target === '' || target.startsWith('#') || SCHEME.test(target)) return 'other';
 	return MARKDOWN.test(target.replace(/[?#].*$/s, '')) ? 'page' : 'route';
 }

@@ -1,17 +1,17 @@
 /**
- * Renders code samples with the compiler's results: types on identifiers, results of `^?` and errors below lines.
+ * Renders fences with their annotations: types on identifiers, answers to `^?` and errors below lines.
  *
  * The types are in a style sheet per page, each once: they are longer than the page's code, and most readers never
  * look at them. Without scripts the page loads it like any other.
  */
 
-import { codeBlockHtml, sampleView } from '../content/markdown/rules/code.ts';
+import { codeBlockHtml, fenceView } from '../content/markdown/rules/code.ts';
+import type { AnnotatedFence, FenceAnnotation } from '../content/model/annotation.ts';
 import { escapeAttribute } from '../content/model/html.ts';
-import type { Sample, SampleAnswer } from '../content/model/sample.ts';
 import type { Words } from '../content/model/words.ts';
 
-/** Options for rendering a sample. */
-interface SampleFrame {
+/** Options for rendering a fence. */
+interface FenceFrame {
 	/** Its lines are numbered. */
 	numbered: boolean | number;
 	/** HTML below the code. */
@@ -22,39 +22,39 @@ interface SampleFrame {
 }
 
 /**
- * HTML of a checked sample. CSS alone shows a type on hover, focus or tap. Only the first identifier is a tab stop,
- * arrow keys move to the others: a sample must not have a hundred tab stops.
+ * HTML of an annotated fence. CSS alone shows a type on hover, focus or tap. Only the first identifier is a tab stop,
+ * arrow keys move to the others: a block must not have a hundred tab stops.
  */
-export function renderSample(
-	sample: Sample,
-	answer: SampleAnswer,
-	{ numbered, label, types, words }: SampleFrame,
+export function renderAnnotated(
+	fence: AnnotatedFence,
+	{ queries, errors, hovers, types: texts, status }: FenceAnnotation,
+	{ numbered, label, types, words }: FenceFrame,
 ): string {
 	const below = new Map<number, string>();
 	const add = (line: number, html: string): void => void below.set(line, (below.get(line) ?? '') + html);
-	for (const { line, text } of answer.queries)
+	for (const { line, text } of queries)
 		if (text !== '') add(line, `<span class="code-type">${escapeAttribute(text)}</span>`);
-	for (const { line, message } of answer.errors)
+	for (const { line, message } of errors)
 		if (line !== undefined) add(line, `<span class="code-error">${escapeAttribute(shortMessage(message))}</span>`);
 	let isFirst = true;
-	return codeBlockHtml(sampleView(sample, numbered), words, {
-		annotations: types ? answer.hovers.map(({ offset, length, type }) => ({ offset, length, id: type })) : [],
+	return codeBlockHtml(fenceView(fence, numbered), words, {
+		annotations: types ? hovers.map(({ offset, length, type }) => ({ offset, length, id: type })) : [],
 		wrap(html, { id }) {
 			const stop = isFirst ? ' tabindex="0"' : '';
 			isFirst = false;
-			const type = ` data-t=${types?.numbers.get(answer.types[Number(id)] ?? '')}${stop}`;
+			const type = ` data-t=${types?.numbers.get(texts[Number(id)] ?? '')}${stop}`;
 			const [one] = ONE_TOKEN.exec(html) ?? [];
 			return one === undefined ? `<span${type}>${html}</span>` : one + type + html.slice(one.length);
 		},
 		below: (line) => below.get(line),
-		attributes: types && answer.hovers.length > 0 ? ` data-types="${escapeAttribute(types.href)}"` : '',
-		foot: answer.status === 'ok' ? label : '',
+		attributes: types && hovers.length > 0 ? ` data-types="${escapeAttribute(types.href)}"` : '',
+		foot: status === 'ok' ? label : '',
 	});
 }
 
-/** The compiler's types and errors for a sample, one line for each line of code. */
-export function answerText(
-	{ queries, errors }: Pick<SampleAnswer, 'queries' | 'errors'> = { queries: [], errors: [] },
+/** The types and errors beside a fence, one line for each line of code. */
+export function annotationText(
+	{ queries, errors }: Pick<FenceAnnotation, 'queries' | 'errors'> = { queries: [], errors: [] },
 ): string {
 	const types = queries.flatMap(({ line, text }) => (text === '' ? [] : { line, text }));
 	const messages = errors.map(({ line = 0, code, message }) => ({
@@ -82,27 +82,27 @@ export function shortMessage(message: string): string {
 /** The start tag of a name that is a single token: the attribute for its type goes into this tag. */
 const ONE_TOKEN = /^<span class="\w+"(?=>[^<]*<\/span>$)/;
 
-/** The default of a sample, and its hidden variants; a script switches between them. */
+/** The default of a fence, and its hidden variants; a script switches between them. */
 export function withVariants(first: string, variants: [name: string, html: string][]): string {
 	const mark = (html: string, name: string, more = ''): string =>
 		html.replace('<div class="code"', (start) => `${start} data-variant="${escapeAttribute(name)}"${more}`);
 	return mark(first, '') + variants.map(([name, html]) => mark(html, name, ' hidden')).join('');
 }
 
-/** The label below a checked sample. */
-export function checkedLabel(checked: string): string {
-	return `<p class="code-checked">${escapeAttribute(checked)}</p>`;
+/** The version below a fence. */
+export function versionLabel(version: string): string {
+	return `<p class="code-checked">${escapeAttribute(version)}</p>`;
 }
 
-/** Type → its number, for all types in the samples of a page. */
-export function typeNumbers(answers: SampleAnswer[]): Map<string, number> {
-	const texts = new Set(answers.flatMap(({ types }) => types));
+/** Type → its number, for all types in the fences of a page. */
+export function typeNumbers(annotations: FenceAnnotation[]): Map<string, number> {
+	const texts = new Set(annotations.flatMap(({ types }) => types));
 	return new Map([...texts].map((text, index) => [text, index]));
 }
 
 /** The style sheet of a page's types. `name` is in its URL, and therefore in the attribute `data-types`. */
-export function typeSheet(answers: SampleAnswer[], name: string): string {
-	return [...typeNumbers(answers)]
+export function typeSheet(annotations: FenceAnnotation[], name: string): string {
+	return [...typeNumbers(annotations)]
 		.map(
 			([text, number]) =>
 				`[data-types*="${name}"] [data-t="${number}"]:is(:hover,:focus)::after{content:${cssString(text)}}\n`,

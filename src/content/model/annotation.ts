@@ -1,4 +1,7 @@
-/** Code samples as plain data: the fence, and the compiler's results. */
+/**
+ * Fences as plain data, for the providers that annotate them, and what stands beside their text: types, errors, output,
+ * the version of what they were checked against.
+ */
 import type { Diagnostic } from './diagnostic.ts';
 
 /** A mistake in the info string of a fence, or in its comments. */
@@ -9,8 +12,8 @@ export interface FenceProblem {
 	line?: number;
 }
 
-/** A fence in TypeScript. Plain data; lines and columns are 1-based. */
-export interface Sample {
+/** A fence that a provider may annotate. Lines and columns are 1-based. */
+export interface AnnotatedFence {
 	lang: 'ts' | 'tsx';
 	/** `''` when the fence has no title. */
 	title: string;
@@ -22,7 +25,7 @@ export interface Sample {
 	indent: number;
 	code: string;
 	/** The fence's modules, at least one; without title and `@filename` it is `sample.ts` or `.tsx`. */
-	files: SampleFile[];
+	files: FenceFile[];
 	/** The title is a file name, so later fences of the page may import `files`. */
 	named: boolean;
 	/** The code as readers see it: without hidden parts, directives, `^?` and highlight comments. */
@@ -33,23 +36,23 @@ export interface Sample {
 	marks: Record<number, string>;
 	/** Line of `shown` → texts to mark in it. */
 	words?: Record<number, string[]>;
-	queries: SampleQuery[];
-	/** Compiler error codes the fence must produce, ascending; empty when it must compile. */
+	queries: FenceQuery[];
+	/** Codes of the errors that it must produce, ascending; empty if there must be none. */
 	errors: number[];
-	includes: SampleInclude[];
-	/** Why the fence is not checked; absent when it is checked. */
-	nocheck?: string;
+	includes: FenceInclude[];
+	/** Why no provider checks it; absent if one may. */
+	unchecked?: string;
 	/** Name of the fence's variant; absent for the default. */
 	variant?: string;
 	/** Readers can see the type of every identifier. */
-	twoslash: boolean;
+	showsTypes: boolean;
 	/** Mistakes in what readers see, on any site: hidden parts, variants, and marks. The info string has its own. */
 	problems: FenceProblem[];
-	/** Mistakes in what the compiler sees, for sites that check samples. */
+	/** Mistakes in what a provider sees, for sites that have one. */
 	diagnostics: Diagnostic[];
 }
 
-export interface SampleFile {
+export interface FenceFile {
 	/** Path relative to the page's virtual folder, e.g. `server/trpc.ts`. */
 	name: string;
 	/** Directive lines are empty, so that line n of the text is line `line + n - 1` of the Markdown file. */
@@ -58,40 +61,56 @@ export interface SampleFile {
 }
 
 /**
- * A place in `Sample.shown`. `^?` shows the type of its identifier below the line; `^|` (`completes`) shows an
+ * A place in `AnnotatedFence.shown`. `^?` shows the type of its identifier below the line; `^|` (`completes`) shows an
  * editor's completions.
  */
-export interface SampleQuery {
+export interface FenceQuery {
 	line: number;
 	column: number;
 	completes?: true;
 }
 
 /** `// @include: name`: a file in the version's folder `setups`. */
-export interface SampleInclude {
+export interface FenceInclude {
 	name: string;
 	/** Line in the Markdown file. */
 	line: number;
 }
 
-/** The compiler's results for a sample. Lines and columns are 1-based, in `Sample.shown`. */
-export interface SampleAnswer {
+/** What stands beside a fence. Lines and columns are 1-based, in `AnnotatedFence.shown`. */
+export interface FenceAnnotation {
 	status: 'ok' | 'failed' | 'unchecked';
 	/** The package and version it was checked against, e.g. `@trpc/server 10.27.1`; empty when unchecked. */
 	against: string;
-	/** One per `Sample.queries`, in its order; the text is empty if the compiler found no type. */
+	/** One per `AnnotatedFence.queries`, in its order; the text is empty if nothing was found. */
 	queries: { line: number; column: number; text: string }[];
 	/** Expected errors. `line` is absent if the line is hidden. */
 	errors: { code: number; message: string; line?: number; column?: number; length?: number }[];
-	/** `twoslash` samples: the types; `hovers` maps places in `shown` to them. */
+	/** Of a fence that shows types: the types; `hovers` maps places in `shown` to them. */
 	types: string[];
 	hovers: Hover[];
 }
 
 export interface Hover {
-	/** 0-based, in `Sample.shown`. */
+	/** 0-based, in `AnnotatedFence.shown`. */
 	offset: number;
 	length: number;
 	/** Index into `types`. */
 	type: number;
+}
+
+/** The fences of a page, as one fact. */
+export interface PageFences {
+	/** Hash of `Body.fences`. */
+	hash: string;
+	/** The most that one of them shows readers: answers to queries and errors, or the types of all names as well. */
+	shows: 'nothing' | 'results' | 'types';
+}
+
+/** The annotations of a page. */
+export interface PageAnnotations {
+	/** Hash of the list of annotations, one per fence. They are stored only if the page shows any. */
+	hash: string;
+	/** Name and version of what its fences were checked against, e.g. `@trpc/server 10.27.1`. */
+	against: string;
 }

@@ -3,15 +3,15 @@
  * Fast, because it runs for every fence of every page. The compiler and the set-up files are in `cli/samples`.
  */
 
+import type { AnnotatedFence, FenceFile, FenceInclude, FenceProblem, FenceQuery } from '../model/annotation.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
-import type { FenceProblem, Sample, SampleFile, SampleInclude, SampleQuery } from '../model/sample.ts';
 import { type FenceInfo, parseFenceInfo } from './fence.ts';
 import { joined, type MarkedLine, MarkReader, type ShownCode } from './marks.ts';
 
 /** A fence, from the Markdown rule. */
-export interface SampleInput {
-	/** First word of the info string; see `isSampleLanguage`. */
-	lang: Sample['lang'];
+export interface FenceInput {
+	/** First word of the info string; see `isAnnotatedLanguage`. */
+	lang: AnnotatedFence['lang'];
 	/** The whole info string, language included. */
 	info: string;
 	code: string;
@@ -25,7 +25,7 @@ export interface SampleInput {
 }
 
 /** Findings of checked samples only; the checker adds `sample-error`, `sample-expected-error`, `sample-include`. */
-export type SampleProblem = 'sample-directive' | 'sample-query' | 'sample-filename';
+export type DirectiveProblem = 'sample-directive' | 'sample-query' | 'sample-filename';
 
 const QUERY = /^\s*(?:\/\/|\{\s*\/\*)\s*\^([?|])\s*(?:\*\/\s*\})?\s*$/;
 const CUT = /^\s*\/\/\s*-{2,}\s*(cut[\w-]*?)\s*-{2,}\s*$/;
@@ -37,8 +37,8 @@ const LIKE_FILE = /^\S*(?:\/\S*|\.[mc]?[jt]sx?)$/;
 const DIRECTIVES = ['filename', 'include', 'errors', 'variant', 'otherwise', 'variant-end'];
 const VARIANT = /^\s*\/\/\s*@variant:\s*(.*?)\s*$/gim;
 
-/** True for the languages that `readSample` accepts. */
-export function isSampleLanguage(lang: string): lang is Sample['lang'] {
+/** True for the languages that `readFence` accepts. */
+export function isAnnotatedLanguage(lang: string): lang is AnnotatedFence['lang'] {
 	return lang === 'ts' || lang === 'tsx';
 }
 
@@ -46,7 +46,7 @@ export function isSampleLanguage(lang: string): lang is Sample['lang'] {
  * Parses a `ts` or `tsx` fence. Never throws: mistakes are in `problems` and `diagnostics`, and the rest is still parsed.
  * Takes a few microseconds per line.
  */
-export function readSample(input: SampleInput): Sample {
+export function readFence(input: FenceInput): AnnotatedFence {
 	return new Reader(input, parseFenceInfo(input.info)).read();
 }
 
@@ -84,13 +84,13 @@ interface Visible extends MarkedLine {
 
 /** One pass over the lines of one fence. */
 class Reader {
-	readonly #input: SampleInput;
+	readonly #input: FenceInput;
 	readonly #info: FenceInfo;
 	readonly #lines: string[];
 	readonly #diagnostics: Diagnostic[] = [];
 	readonly #problems: FenceProblem[] = [];
 	readonly #files: { name: string; lines: string[]; line: number }[] = [];
-	readonly #includes: SampleInclude[] = [];
+	readonly #includes: FenceInclude[] = [];
 	readonly #errors = new Set<number>();
 	readonly #queries: { line: number; column: number; completes: boolean; at: number }[] = [];
 	readonly #marks: MarkReader;
@@ -101,14 +101,14 @@ class Reader {
 	#cutFrom = -1;
 	#lastCode = -1;
 
-	constructor(input: SampleInput, info: FenceInfo) {
+	constructor(input: FenceInput, info: FenceInfo) {
 		this.#input = input;
 		this.#info = info;
 		this.#lines = splitLines(input.code);
 		this.#marks = new MarkReader(input.lang);
 	}
 
-	read(): Sample {
+	read(): AnnotatedFence {
 		const { lang, code, file, line, indent = 0 } = this.#input;
 		const { title, nocheck, twoslash } = this.#info;
 		const named = FILE_NAME.test(title);
@@ -134,9 +134,9 @@ class Reader {
 			queries: this.#shownQueries(shown),
 			errors: [...this.#errors].sort((a, b) => a - b),
 			includes: this.#includes,
-			...(nocheck === undefined ? {} : { nocheck }),
+			...(nocheck === undefined ? {} : { unchecked: nocheck }),
 			...(this.#input.variant === undefined ? {} : { variant: this.#input.variant }),
-			twoslash,
+			showsTypes: twoslash,
 			problems: [...this.#problems, ...this.#marks.problems, ...problems],
 			diagnostics: this.#diagnostics,
 		};
@@ -306,7 +306,7 @@ class Reader {
 	}
 
 	/** The files; the first is left out if it is blank and others follow, because the fence starts with `@filename`. */
-	#modules(): SampleFile[] {
+	#modules(): FenceFile[] {
 		const filled = this.#files.filter(({ lines }, at) => at > 0 || this.#files.length === 1 || !isBlank(lines));
 		return filled.map(({ name, lines, line }) => ({ name, text: lines.join('\n'), line }));
 	}
@@ -327,8 +327,8 @@ class Reader {
 		return from < 0 ? [] : kept.slice(from, to + 1);
 	}
 
-	#shownQueries(shown: Visible[]): SampleQuery[] {
-		const result: SampleQuery[] = [];
+	#shownQueries(shown: Visible[]): FenceQuery[] {
+		const result: FenceQuery[] = [];
 		for (const { line, column, completes, at } of this.#queries) {
 			const index = shown.findIndex((visible) => visible.line === line);
 			if (index < 0)
@@ -342,7 +342,7 @@ class Reader {
 	}
 
 	/** `index` is a 0-based line of the code; -1 is the line of the backticks. */
-	#report(code: SampleProblem, index: number, { message, hint }: FenceProblem): void {
+	#report(code: DirectiveProblem, index: number, { message, hint }: FenceProblem): void {
 		const { file, line, indent = 0, info } = this.#input;
 		const excerpt = this.#lines[index] ?? `\`\`\`${info}`;
 		const start = excerpt.search(/\S/);

@@ -6,11 +6,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type ts from 'typescript';
-import { CONFIG_FILE } from '../../content/model/identity.ts';
-import type { Diagnostic } from '../../content/model/page.ts';
-import { isRecord } from '../../content/model/schema.ts';
-import { attempt } from '../disk/disk.ts';
-import { slashed } from '../disk/paths.ts';
+import { CONFIG_FILE } from '../../../content/model/identity.ts';
+import type { Diagnostic } from '../../../content/model/page.ts';
+import { isRecord } from '../../../content/model/schema.ts';
+import { attempt } from '../../disk/disk.ts';
+import { slashed } from '../../disk/paths.ts';
 
 /** The compiler; available after `loadTypescript`. */
 export let tsc: typeof ts;

@@ -1,0 +1,34 @@
+/** The provider: pages of an API reference, and annotations of code samples. */
+import { isPart } from '../../content/model/identity.ts';
+import type { Provider, ProviderContext } from '../pipeline/providers.ts';
+import { attach } from './reference/attach.ts';
+import { covers } from './reference/packages.ts';
+import { ApiStep } from './reference/step.ts';
+import { SampleStep } from './samples/step.ts';
+
+export function openTypescript({ project, inputs, bodies, annotations }: ProviderContext): Provider {
+	const api = new ApiStep(project);
+	const samples = new SampleStep(project, inputs, bodies, annotations);
+	const read = (path: string): string => String(inputs.read(path) ?? '');
+	return {
+		async pages(config, wait) {
+			const { pages, ...found } = await (wait ? api.pages(config) : api.known(config));
+			return {
+				...found,
+				covers: (path) => covers(config, path),
+				texts(written) {
+					const guides = written.filter(
+						(page) => !isPart(page) && !page.data.unlisted && page.locale === config.locale.locale,
+					);
+					return attach(pages, { notes: written.filter(isPart), guides, read });
+				},
+			};
+		},
+		annotations: async (site, wait) => (wait ? samples.check(site) : samples.known(site)),
+		sourceFolders: (config) => api.sourceFolders(config),
+		stop() {
+			api.stop();
+			samples.stop();
+		},
+	};
+}
