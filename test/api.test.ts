@@ -611,13 +611,13 @@ test('pages are generated once, and again when a source of the package changes',
 		return answer(question);
 	});
 	const config = configOf([SHAPES]);
-	const first = await new ApiStep(project, ask).pages(config);
-	const second = await new ApiStep(project, ask).pages(config);
+	const first = await new ApiStep(project, ask).pages(config, true);
+	const second = await new ApiStep(project, ask).pages(config, true);
 	assert.is(asked, 1);
 	assert.equal(second.pages, first.pages);
-	await new ApiStep(project, ask).pages(configOf([{ ...SHAPES, path: 'elsewhere' }]));
+	await new ApiStep(project, ask).pages(configOf([{ ...SHAPES, path: 'elsewhere' }]), true);
 	assert.is(asked, 2);
-	await new ApiStep(project, ask).pages(config);
+	await new ApiStep(project, ask).pages(config, true);
 	assert.is(asked, 3);
 });
 
@@ -625,16 +625,16 @@ test('a missing package and a failing generator are findings', async () => {
 	const project = diskProject(ROOT, '/nowhere');
 	const store = memoryStore();
 	const step = (connection?: Helper): ApiStep => new ApiStep({ ...project, store }, connection);
-	const missing = await step().pages(configOf([{ id: 'x', package: 'no-such-package' }]));
+	const missing = await step().pages(configOf([{ id: 'x', package: 'no-such-package' }]), true);
 	assert.equal(missing.pages, []);
 	assert.match(missing.diagnostics[0]?.message ?? '', '"no-such-package" of the API reference is not installed');
-	const entry = await step().pages(configOf([{ ...SHAPES, entryPoints: { '.': 'src/nothing.ts' } }]));
+	const entry = await step().pages(configOf([{ ...SHAPES, entryPoints: { '.': 'src/nothing.ts' } }]), true);
 	assert.match(entry.diagnostics[0]?.message ?? '', 'src/nothing.ts');
 	const failed = await step(
 		connectionOf(() => {
 			throw new Error('out of memory');
 		}),
-	).pages(configOf([SHAPES]));
+	).pages(configOf([SHAPES]), true);
 	assert.is(failed.diagnostics[0]?.severity, 'error');
 	assert.match(failed.diagnostics[0]?.message ?? '', 'out of memory');
 });

@@ -114,9 +114,7 @@ export const setUpOf = (page: string): string[] =>
 /** The named files that a page shows, text by name; the last one of a name wins. */
 export function shownFiles(page: string): Map<string, string> {
 	const samples = fencesOf(readFileSync(page, 'utf8')).flatMap((fence) => samplesOf(fence, page).slice(0, 1));
-	const read = samples.filter(
-		({ named, unchecked, errors }) => named && unchecked === undefined && errors.length === 0,
-	);
+	const read = samples.filter(({ named, nocheck, errors }) => named && nocheck === undefined && errors.length === 0);
 	return new Map(read.flatMap((sample) => shownOf(sample).map(({ name, text }) => [name, text] as const)));
 }
 

@@ -106,13 +106,13 @@ export function renderBody(
 		return fence && annotation ? renderAnnotated(fence, annotation, { numbered, label, types, words }) : html;
 	};
 	const annotated = (piece: FencePiece | VersionPiece): string => {
-		if (piece.kind === 'version') return label;
+		if (piece.kind === 'checked') return label;
 		const { numbered, variants } = piece;
-		const first = shown(piece.fence, numbered, piece.html);
+		const first = shown(piece.sample, numbered, piece.html);
 		return variants
 			? withVariants(
 					first,
-					variants.map(({ name, fence, html }) => [name, shown(fence, numbered, html)]),
+					variants.map(({ name, sample, html }) => [name, shown(sample, numbered, html)]),
 				)
 			: first;
 	};
@@ -208,7 +208,7 @@ export function renderMarkdown(
 			if (typeof part === 'string') return part.replaceAll(NOTE, notes);
 			if (typeof part === 'number') return full(hrefs[part]);
 			if (part.kind === 'url') return full(part.url);
-			const said = annotationText(annotations[part.fence]);
+			const said = annotationText(annotations[part.sample]);
 			return said === '' ? '' : `\n\n\`\`\`text\n${said}\n\`\`\``.replace(/\n(?!\n)/g, `\n${part.indent}`);
 		})
 		.join('');

@@ -80,6 +80,7 @@ export default defineSidebars({
 			label: 'Contribute',
 			items: [
 				'contribute/architecture',
+				'contribute/providers',
 				'contribute/glossary',
 				'contribute/speed',
 				'contribute/releases',
@@ -97,6 +98,7 @@ export default defineSidebars({
 						'contribute/decisions/own-search',
 						'contribute/decisions/second-thread',
 						'contribute/decisions/language-of-a-text',
+						'contribute/decisions/two-results',
 					],
 				},
 			],

@@ -12,7 +12,7 @@ export function openTypescript({ project, inputs, bodies, annotations }: Provide
 	const read = (path: string): string => String(inputs.read(path) ?? '');
 	return {
 		async pages(config, wait) {
-			const { pages, ...found } = await (wait ? api.pages(config) : api.known(config));
+			const { pages, ...found } = await api.pages(config, wait);
 			return {
 				...found,
 				covers: (path) => covers(config, path),
@@ -24,7 +24,7 @@ export function openTypescript({ project, inputs, bodies, annotations }: Provide
 				},
 			};
 		},
-		annotations: async (site, wait) => (wait ? samples.check(site) : samples.known(site)),
+		annotations: (site, wait) => samples.annotations(site, wait),
 		sourceFolders: (config) => api.sourceFolders(config),
 		stop() {
 			api.stop();

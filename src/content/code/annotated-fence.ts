@@ -134,9 +134,9 @@ class Reader {
 			queries: this.#shownQueries(shown),
 			errors: [...this.#errors].sort((a, b) => a - b),
 			includes: this.#includes,
-			...(nocheck === undefined ? {} : { unchecked: nocheck }),
+			...(nocheck === undefined ? {} : { nocheck }),
 			...(this.#input.variant === undefined ? {} : { variant: this.#input.variant }),
-			showsTypes: twoslash,
+			twoslash,
 			problems: [...this.#problems, ...this.#marks.problems, ...problems],
 			diagnostics: this.#diagnostics,
 		};

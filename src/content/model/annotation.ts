@@ -41,11 +41,11 @@ export interface AnnotatedFence {
 	errors: number[];
 	includes: FenceInclude[];
 	/** Why no provider checks it; absent if one may. */
-	unchecked?: string;
+	nocheck?: string;
 	/** Name of the fence's variant; absent for the default. */
 	variant?: string;
 	/** Readers can see the type of every identifier. */
-	showsTypes: boolean;
+	twoslash: boolean;
 	/** Mistakes in what readers see, on any site: hidden parts, variants, and marks. The info string has its own. */
 	problems: FenceProblem[];
 	/** Mistakes in what a provider sees, for sites that have one. */

@@ -10,7 +10,7 @@ export const CONTENT = 'content';
 export const STATIC = 'content/static';
 export const VERSIONS = 'content/versions';
 /** Notes of authors on the subjects of virtual pages. */
-export const PARTS = 'content/reference';
+export const PARTS = 'content/reference/';
 
 export interface Identity {
 	/** Tag of its language. Default: that of the options of parsing. */
@@ -39,7 +39,7 @@ export function withoutNumber(segment: string): { name: string; order?: number }
 
 /** Whether a page is shown only where virtual pages include it. */
 export function isPart({ path }: { path: string }): boolean {
-	return path.startsWith(`${PARTS}/`);
+	return path.startsWith(PARTS);
 }
 
 /** A folder's path without number prefixes. */

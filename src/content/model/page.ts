@@ -162,7 +162,7 @@ export type CopyPart =
 	| string
 	| number
 	| { kind: 'url'; url: string }
-	| { kind: 'annotation'; fence: number; indent: string };
+	| { kind: 'answer'; sample: number; indent: string };
 
 /**
  * A body is HTML text with gaps: a number is the URL of `Page.links[n]`, an object is a component or a fence.
@@ -180,20 +180,20 @@ export interface ComponentPiece {
 
 /** A fence that shows its annotation to readers. */
 export interface FencePiece {
-	kind: 'fence';
+	kind: 'sample';
 	/** Index into `Body.fences`. */
-	fence: number;
+	sample: number;
 	/** Whether its lines are numbered, or the number of the first. */
 	numbered: boolean | number;
 	/** Its HTML without an annotation. */
 	html: string;
 	/** The fence's variants; each is a fence as well. */
-	variants?: { name: string; fence: number; html: string }[];
+	variants?: { name: string; sample: number; html: string }[];
 }
 
 /** In a block of code: the gap for the version that it was checked against. */
 export interface VersionPiece {
-	kind: 'version';
+	kind: 'checked';
 }
 
 export interface Section {

@@ -73,7 +73,7 @@ function strayNote(note: Page, names: string[]): Diagnostic {
 		file: note.path,
 		line: 1,
 		message: `${note.path} is a note on "${note.name}", which is not a symbol of the API reference.`,
-		hint: near ? `Did you mean ${PARTS}/${near}.md?` : `Name it ${PARTS}/<package>/<symbol>.md, as in api: links.`,
+		hint: near ? `Did you mean ${PARTS}${near}.md?` : `Name it ${PARTS}<package>/<symbol>.md, as in api: links.`,
 	};
 }
 

@@ -45,14 +45,13 @@ export class ApiStep {
 		),
 	) {}
 
-	/** The pages of all configured packages; none if there is a problem with a package, which is a finding. */
-	async pages(config: Config): Promise<ApiOutcome> {
+	/** The pages of all configured packages; without `wait`, the cached ones, which may be outdated or missing. */
+	async pages(config: Config, wait: boolean): Promise<ApiOutcome> {
 		const known = this.known(config);
-		return known.state === 'pending' ? this.make(this.packagesOf(config)) : known;
+		return wait && known.state === 'pending' ? this.make(this.packagesOf(config)) : known;
 	}
 
-	/** The cached pages, which may be outdated or missing. */
-	known(config: Config): ApiOutcome {
+	private known(config: Config): ApiOutcome {
 		if (config.api.length === 0 || !config.docs) return { pages: [], diagnostics: [], state: 'made' };
 		try {
 			const key = this.keyOf(this.packagesOf(config));

@@ -77,7 +77,7 @@ class PagePlanner {
 	#sample(sample: AnnotatedFence, index: number): SamplePlan {
 		const known = new Map([...this.#offered, ...(this.#variants.get(sample.variant ?? '') ?? [])]);
 		const offered = [...known.keys()].sort();
-		if (sample.unchecked !== undefined) return { sample, own: [], offered, diagnostics: [...sample.diagnostics] };
+		if (sample.nocheck !== undefined) return { sample, own: [], offered, diagnostics: [...sample.diagnostics] };
 		const { setups, problems } = includedSetups(sample, this.#page.workspace);
 		const diagnostics = [sample, ...setups.map((setup) => setup.sample)].flatMap((one) => one.diagnostics);
 		const own = ownFiles(sample, setups);
@@ -112,7 +112,7 @@ class PagePlanner {
 				? [{ ...place, column: query.column, ...(query.completes ? { completes: true as const } : {}) }]
 				: [];
 		});
-		const shown = sample.showsTypes ? shownPlaces(sample, own) : [];
+		const shown = sample.twoslash ? shownPlaces(sample, own) : [];
 		return {
 			key: hashOfValue([this.#page.workspace.salt, names, closure, queries, shown]),
 			files: names.map((name) => table[name] ?? ''),

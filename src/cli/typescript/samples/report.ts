@@ -33,7 +33,7 @@ export function reportPage({ page, samples }: PagePlan, results: ReadonlyMap<str
 function reportSample(plan: SamplePlan, result: UnitResult | undefined, against: string): SampleReport {
 	const { sample } = plan;
 	if (!result) {
-		const status = sample.unchecked === undefined ? 'failed' : 'unchecked';
+		const status = sample.nocheck === undefined ? 'failed' : 'unchecked';
 		const answer: FenceAnnotation = { status, against: '', queries: [], errors: [], types: [], hovers: [] };
 		return { answer, diagnostics: plan.diagnostics };
 	}

@@ -62,7 +62,7 @@ export class SampleStep {
 		private readonly project: Project,
 		private readonly inputs: Inputs,
 		private readonly bodies: Bodies,
-		private readonly annotations: AnnotationCache,
+		private readonly cache: AnnotationCache,
 	) {
 		this.reading = {
 			text: (path) => inputs.read(inputs.nameOf(path))?.toString(),
@@ -73,12 +73,20 @@ export class SampleStep {
 		};
 	}
 
-	/** Cached results, without running the compiler. */
-	known(site: WrittenSite): Annotations {
-		return this.knownOf(this.pagesOf(site));
+	/** The cached annotations; with `wait`, of all pages. A version that cannot be checked is a finding. */
+	async annotations(site: WrittenSite, wait: boolean): Promise<Annotations> {
+		const sampled = this.pagesOf(site);
+		const known = this.known(sampled);
+		if (!wait || known.state === 'made') return known;
+		const missing = missingTypescript(this.project.root, 'samples', 'The check of code samples');
+		const isNew = known.pages.size < sampled.pages.length;
+		const failure = missing ?? (isNew ? await this.compile(sampled.pages) : undefined);
+		const after = this.known(sampled);
+		const failures = [...sampled.problems, ...(failure ? [failure] : [])];
+		return { ...after, state: after.state === 'made' ? 'made' : 'failed', failures };
 	}
 
-	private knownOf({ pages, blocked }: SampledPages): Annotations {
+	private known({ pages, blocked }: SampledPages): Annotations {
 		const remembered = this.load();
 		const stale = pages.filter(({ page, key }) => remembered.get(page.path)?.key !== key);
 		// Most edits only move samples, or take back a change.
@@ -93,19 +101,6 @@ export class SampleStep {
 			diagnostics: withoutRepeats(found.flatMap(([, entry]) => entry.diagnostics)),
 			failures: [],
 		};
-	}
-
-	/** Checks all pages that are not cached. An unusable version is a finding. */
-	async check(site: WrittenSite): Promise<Annotations> {
-		const sampled = this.pagesOf(site);
-		const before = this.knownOf(sampled);
-		if (before.state === 'made') return before;
-		const missing = missingTypescript(this.project.root, 'samples', 'The check of code samples');
-		const isNew = before.pages.size < sampled.pages.length;
-		const failure = missing ?? (isNew ? await this.compile(sampled.pages) : undefined);
-		const after = this.knownOf(sampled);
-		const failures = [...sampled.problems, ...(failure ? [failure] : [])];
-		return { ...after, state: after.state === 'made' ? 'made' : 'failed', failures };
 	}
 
 	/** Ends the compiler's processes. */
@@ -200,7 +195,7 @@ export class SampleStep {
 			const report = reports[index];
 			if (!report) continue;
 			const { answers, diagnostics } = report;
-			const hash = this.annotations.put(answers, page.fences?.shows !== 'nothing');
+			const hash = this.cache.put(answers, page.fences?.shows !== 'nothing');
 			this.load().set(page.path, { key, hash, against: workspace.against, diagnostics });
 		}
 	}
@@ -211,6 +206,6 @@ export class SampleStep {
 		// Another process checks failed pages again: installing what a package misses may repair them, and changes no key.
 		const lasting = remembered.filter(([, { diagnostics }]) => diagnostics.length === 0);
 		store.put(SAMPLES, SAMPLES, JSON.stringify(lasting));
-		this.annotations.sweep(new Set(remembered.map(([, { hash }]) => hash)));
+		this.cache.sweep(new Set(remembered.map(([, { hash }]) => hash)));
 	}
 }

@@ -204,7 +204,7 @@ function renderAnnotated(walk: PageWriter, token: Token, fence: FenceInfo & Pick
 			indent: removedIndent(source.line(first + 1), token.content),
 			variant,
 		});
-		if (walk.showsTypes && found.unchecked === undefined) found.showsTypes = true;
+		if (walk.showsTypes && found.nocheck === undefined) found.twoslash = true;
 		return found;
 	};
 	const base = read();
@@ -218,22 +218,22 @@ function renderAnnotated(walk: PageWriter, token: Token, fence: FenceInfo & Pick
 		[base, ...variants].flatMap(({ problems }) => problems),
 	);
 	const view = fenceView(base, fence.showLineNumbers);
-	const isPlain = !base.showsTypes && base.queries.length === 0 && base.errors.length === 0;
+	const isPlain = !base.twoslash && base.queries.length === 0 && base.errors.length === 0;
 	if (isPlain && variants.length === 0) {
-		if (base.unchecked === undefined) showWithVersion(walk, view);
+		if (base.nocheck === undefined) showWithVersion(walk, view);
 		else show(walk, view);
 		return;
 	}
-	if (base.showsTypes) walk.facts.shows = 'types';
+	if (base.twoslash) walk.facts.shows = 'types';
 	else if (walk.facts.shows === 'nothing') walk.facts.shows = 'results';
 	const html = (of: AnnotatedFence): string => codeBlockHtml(fenceView(of, fence.showLineNumbers), walk.facts.words);
 	walk.html.piece({
-		kind: 'fence',
-		fence: index,
+		kind: 'sample',
+		sample: index,
 		numbered: fence.showLineNumbers,
 		html: html(base),
 		...(names.length > 0 && {
-			variants: variants.map((of, at) => ({ name: names[at] ?? '', fence: index + 1 + at, html: html(of) })),
+			variants: variants.map((of, at) => ({ name: names[at] ?? '', sample: index + 1 + at, html: html(of) })),
 		}),
 	});
 	note(walk, view);
@@ -331,7 +331,7 @@ function show(walk: PageWriter, view: CodeView): void {
 
 function showWithVersion(walk: PageWriter, view: CodeView): void {
 	walk.html.add(codeBlockHtml(view, walk.facts.words).slice(0, -END.length));
-	walk.html.piece({ kind: 'version' });
+	walk.html.piece({ kind: 'checked' });
 	walk.html.add(END);
 	note(walk, view);
 }
