@@ -32,7 +32,7 @@ const CONFIG = "export default { title: 'Site', url: 'https://example.com' };";
 const FENCE = '```ts twoslash\nlet oven = 1;\n```\n';
 const FILES = {
 	'site.config.ts': CONFIG,
-	'content/docs/index.md': `---\ntitle: Home\nslug: /\n---\n\n[An oven](api:kitchen/oven)\n\n${FENCE}`,
+	'content/docs/index.md': `---\ntitle: Home\nslug: /\n---\n\n[An oven](api:kitchen/oven), [by path](/docs/kitchen/oven)\n\n${FENCE}`,
 	'content/docs/plain.md': '---\ntitle: Plain\n---\n\nText.\n',
 	'content/reference/kitchen/oven.md': `A note.\n\n${FENCE}`,
 };
@@ -219,7 +219,8 @@ providers('several are as one: the worst state counts, and each is opened once',
 	assert.equal(joined.sourceFolders(config), ['/kitchen', '/kitchen', '/kitchen']);
 	joined.stop();
 	for (const { calls } of all) assert.equal(calls, ['open', 'make pages', 'annotations', 'stop']);
-	assert.equal((await joined.annotations(site, true)).pages.size, 0, 'nothing starts after the end');
+	await joined.annotations(site, true);
+	for (const { calls } of all) assert.is(calls.length, 4, 'nothing starts after the end');
 });
 
 providers('what a provider reads without the inputs is an input, by its signature', async () => {
@@ -236,6 +237,21 @@ providers('what a provider reads without the inputs is an input, by its signatur
 	assert.is.not(one, other);
 	assert.is.not(one, unused);
 	assert.is.not(one, undefined);
+});
+
+providers('a virtual page is parsed again only after a change of its hash', async () => {
+	const project = memoryProject(FILES);
+	let hash = '1';
+	const texts = () => ({ pages: [{ ...OVEN, virtual: { ...OVEN.virtual, hash } }], diagnostics: [] });
+	const session = openSession(project, openInputs(project, { env: {} }), [kitchen({ pages: { texts } }).registration]);
+	const parsed = async (): Promise<number | undefined> => {
+		const updated = await update(session, { drafts: false, production: true, waitFor: 'all' });
+		return 'plan' in updated ? updated.parsedNow : undefined;
+	};
+	assert.equal([await parsed(), await parsed()], [4, 0]);
+	hash = '2';
+	assert.is(await parsed(), 1);
+	await stopHelpers(session);
 });
 
 providers.run();
