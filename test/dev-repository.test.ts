@@ -88,7 +88,7 @@ test('the same as a program, with a linked node_modules, and a signal ends it', 
 	const shows = async (text: string): Promise<void> => {
 		while (!(await (await fetch(url + URL_OF_PAGE)).text()).includes(text)) await wait(10);
 	};
-	await until(/API reference \(\d+ ms\)/);
+	await until(/Generated pages \(\d+ ms\)/);
 	output = '';
 	writeFiles(root, edited(PAGE, SAMPLE, 'const fine: number = 1; void fine;\n'));
 	await shows('fine');
