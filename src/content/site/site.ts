@@ -160,12 +160,12 @@ function linkSite(input: LanguageInput, original?: Site): Site {
 	);
 	const redirects = resolveRedirects(config, built, routes);
 	const base = linkBase(config, routes, original);
-	const targets = linkTargets({ base, locale, frames, built, routeOf, drafts, original });
+	const targets = linkTargets({ locale, base, routeOf }, { frames, built, drafts }, original);
 	const links = built.flatMap((page) => {
 		const route = routeOf.get(page.path);
 		return route ? [{ page, ...resolveLinks(page, route.path, targets) }] : [];
 	});
-	const translations = original ? translationsOf(original, { locale, pages: builtPages }) : new Map();
+	const translations: Site['translations'] = original ? translationsOf(original.pages, built, locale) : new Map();
 	const isOwn = ({ locale: of }: { locale: string }): boolean => of === locale;
 	// The first language has the findings about what all languages share, and each the findings about its own pages.
 	const shared = [
@@ -632,23 +632,11 @@ function symbolsOf(frames: VersionFrame[], built: Page[], routeOf: Map<string, R
 }
 
 /** All possible targets of links. Drafts are only for better messages. */
-function linkTargets({
-	base,
-	locale,
-	frames,
-	built,
-	routeOf,
-	drafts,
-	original,
-}: {
-	base: LinkBase;
-	locale: string;
-	frames: VersionFrame[];
-	built: Page[];
-	routeOf: Map<string, Route>;
-	drafts: Page[];
-	original?: Site;
-}): LinkTargets {
+function linkTargets(
+	{ locale, base, routeOf }: Pick<Site, 'locale' | 'base' | 'routeOf'>,
+	{ frames, built, drafts }: { frames: VersionFrame[]; built: Page[]; drafts: Page[] },
+	original: Site | undefined,
+): LinkTargets {
 	const byVersion = new Map(frames.map((frame) => [frame.name, frame]));
 	const routes = new Map([...(original?.routeOf ?? []), ...routeOf].map(([path, route]) => [path, route.path]));
 	for (const { path: file, translationKey: key } of original ? built : []) {

@@ -9,12 +9,6 @@ import { type Changes, changesSince } from '../model/record.ts';
 /** `unrecorded`: translated, but without a record of the original's state; `orphan`: the original is gone. */
 export const STATES = ['current', 'outdated', 'unrecorded', 'untranslated', 'orphan'] as const;
 
-/** The pages of a site in one language. */
-interface Pages {
-	locale: string;
-	pages: ReadonlyMap<string, Page>;
-}
-
 /** A page in another language than the first. */
 export interface Translation {
 	locale: string;
@@ -31,9 +25,13 @@ export interface Translation {
  * The state of all pages of a language by translation key, in the order of their paths; without posts that only this
  * language has, and the API reference.
  */
-export function translationsOf(original: Pages, { locale, pages }: Pages): Map<string, Translation> {
-	const found = [...pages.values()].flatMap((page): [string, Translation][] => {
-		const translation = page.virtual ? undefined : stateOf(page, original.pages.get(page.translationKey), locale);
+export function translationsOf(
+	originals: ReadonlyMap<string, Page>,
+	pages: Page[],
+	locale: string,
+): Map<string, Translation> {
+	const found = pages.flatMap((page): [string, Translation][] => {
+		const translation = page.virtual ? undefined : stateOf(page, originals.get(page.translationKey), locale);
 		return translation ? [[page.translationKey, translation]] : [];
 	});
 	return new Map(found.sort(([, a], [, b]) => compareNames(a.path, b.path)));
