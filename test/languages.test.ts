@@ -236,6 +236,24 @@ test("a site's own words replace single ones, in English as well", async () => {
 	assert.match(english.read('docs/index.html'), '>Here<');
 });
 
+test('words of the site complete a language without packaged ones', async () => {
+	const words = packaged('nl');
+	const frisian = site({
+		'site.config.ts': config({ locales: ['fy'] }),
+		'content/words.json': JSON.stringify(words),
+		'content/docs/index.md': doc('Bôle'),
+	});
+	assert.is(toText((await frisian.check()).diagnostics), '');
+	const { tip, note, info, menu, close, retry, loading, ...others } = words;
+	frisian.files['content/words.json'] = JSON.stringify({ ...others, tip });
+	const [finding] = (await frisian.check()).diagnostics;
+	assert.match(finding?.message ?? '', /stay in English: close, menu, note, info, retry, loading\.$/);
+	frisian.files['content/words.json'] = JSON.stringify(others);
+	const [longer] = (await frisian.check()).diagnostics;
+	assert.match(longer?.message ?? '', /stay in English: close, menu, note, tip, info, retry and 1 more\.$/);
+	assert.equal(longer?.notes, ['These are in English: close, menu, note, tip, info, retry, loading.']);
+});
+
 test('scripts choose the plural form of the language', () => {
 	const run = (words: Words, count: number): string =>
 		new Function('count', `return ${withWords('WORDS.documentsFound({ count })', words, false)}`)(count);
