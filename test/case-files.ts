@@ -109,8 +109,9 @@ async function actualText({ head, text }: Section, { read }: BuiltCase): Promise
 	return `${selected(output, selector).join('\n').trimEnd()}\n`;
 }
 
-async function hits(query: string, read: BuiltCase['read']): Promise<string[]> {
-	const settings: SearchSettings = JSON.parse(read('search.json') ?? '{"versions":[]}');
+/** URLs that the search of a language finds; `file` has its settings. */
+export async function hits(query: string, read: BuiltCase['read'], file = 'search.json'): Promise<string[]> {
+	const settings: SearchSettings = JSON.parse(read(file) ?? '{"versions":[]}');
 	const address = findVersion(settings.versions)?.index;
 	if (address === undefined) return ['There is no search.'];
 	const index = await SearchIndex.open(async (name) => {

@@ -3,22 +3,57 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { messagesFile, withWords } from '../src/cli/bundle/messages.ts';
-import { LANGUAGES } from '../src/cli/pipeline/site-files.ts';
+import { LANGUAGES, packagedLanguage } from '../src/cli/pipeline/site-files.ts';
 import { toText } from '../src/cli/terminal/report.ts';
+import { resolveConfig } from '../src/content/model/config.ts';
 import { checkWords, lostPlaceholders } from '../src/content/model/fields.ts';
-import {
-	ENGLISH,
-	ENGLISH_WORDS,
-	plural,
-	pseudoWords,
-	sameLanguage,
-	say,
-	type Words,
-} from '../src/content/model/words.ts';
+import { ENGLISH, ENGLISH_WORDS, plural, pseudoWords, say, type Words } from '../src/content/model/words.ts';
+import { hits } from './case-files.ts';
 import { englishIn, foreignSite, MISSING } from './foreign-site.ts';
 import { config, doc, site } from './memory-site.ts';
 
 const packaged = (locale: string): Words => JSON.parse(readFileSync(`templates/words/${locale}.json`, 'utf8'));
+
+/** Words that are the same in English and in another language, and the languages. */
+const SAME_IN_ENGLISH: Record<string, string> = {
+	blog: 'de es fr id it nl pl pt-BR tr vi',
+	danger: 'fr',
+	details: 'de nl',
+	documentation: 'fr',
+	errors: 'es',
+	guides: 'fr',
+	important: 'fr',
+	items: 'nl',
+	menu: 'fr id it nl pl pt-BR vi',
+	menus: 'fr pt-BR',
+	minutes: 'es fr it nl pl pt-BR',
+	offline: 'de it nl pl pt-BR',
+	suggestions: 'fr',
+	tags: 'nl',
+	tagsOfPage: 'nl',
+	terminal: 'de es fr id nl pl pt-BR tr vi',
+	tip: 'nl',
+	version: 'de',
+	versionOfDocs: 'de fr',
+	versions: 'fr',
+};
+
+function textsOf(forms: string | object): string[] {
+	return typeof forms === 'string' ? [forms] : Object.values(forms);
+}
+
+/** Letters, quotes and spaces as books in the language have them. */
+function checkTypography(locale: string, text: string): void {
+	assert.is(text, text.normalize('NFC'), locale);
+	assert.not.match(text, /["']|\.\.\.|^ | $/, locale);
+	// French signs stand after a space that does not break.
+	if (locale === 'fr') assert.not.match(text, / [:;?!»]|« /);
+	if (locale === 'fa') assert.not.match(text, /[يكة,;?]/, 'Persian has letters and signs of its own');
+	if (locale === 'ar') assert.not.match(text, /[یک,;?]|\p{L}\{/u);
+	// Signs at the ends of Latin text would move to its other side.
+	if (['ar', 'fa'].includes(locale))
+		assert.not.match(text, /(?<!\u2066)\{url\}|\{url\}(?!\u2069)|(?<!\u2068)\{(?:tag|query|words)\}/);
+}
 
 test('each packaged language has all words, their placeholders and its plural forms', () => {
 	assert.equal(readdirSync('templates/words').sort(), LANGUAGES.map((locale) => `${locale}.json`).sort());
@@ -27,14 +62,17 @@ test('each packaged language has all words, their placeholders and its plural fo
 		assert.equal(Object.keys(words), Object.keys(ENGLISH), locale);
 		const problems: unknown[] = [];
 		checkWords(words, [], (problem) => problems.push(problem));
-		assert.equal([...problems, ...lostPlaceholders(words)], [], locale);
+		assert.equal([...problems, ...lostPlaceholders(words, locale)], [], locale);
 		const rules = new Intl.PluralRules(locale);
 		const wanted = rules.resolvedOptions().pluralCategories.sort();
 		for (const [key, forms] of Object.entries(words)) {
 			const isPlural = typeof ENGLISH[key as keyof typeof ENGLISH] !== 'string';
 			assert.is(typeof forms !== 'string', isPlural, `${locale} ${key}`);
-			// French signs stand after a space that does not break.
-			if (locale === 'fr') assert.not.match(JSON.stringify(forms), / [:;?!»]|« /);
+			for (const text of textsOf(forms)) checkTypography(locale, text);
+			const english = textsOf(ENGLISH[key as keyof typeof ENGLISH]);
+			if (SAME_IN_ENGLISH[key]?.split(' ').includes(locale) !== true)
+				for (const text of textsOf(forms))
+					assert.not.ok(english.includes(text), `${locale} ${key} is English: ${text}`);
 			if (typeof forms === 'string') continue;
 			assert.equal(Object.keys(forms).sort(), wanted, `${locale} ${key}`);
 			for (const [category, form] of Object.entries(forms)) {
@@ -48,6 +86,12 @@ test('each packaged language has all words, their placeholders and its plural fo
 	}
 });
 
+test('the guide lists the packaged languages', () => {
+	const guide = readFileSync('guide/content/docs/organize/languages.md', 'utf8');
+	const [, list = ''] = /are in the site's language if it is (.*?)\./.exec(guide) ?? [];
+	assert.equal([...list.matchAll(/`([\w-]+)`/g)].map(([, tag]) => tag).sort(), LANGUAGES.toSorted());
+});
+
 test('the language of a locale is the one with the same script', () => {
 	for (const [locale, found] of Object.entries({
 		'zh-TW': 'zh-Hant',
@@ -55,11 +99,16 @@ test('the language of a locale is the one with the same script', () => {
 		zh: 'zh-Hans',
 		pt: 'pt-BR',
 		'pt-PT': 'pt-BR',
+		'zh-HK': 'zh-Hant',
 		'de-AT': 'de',
+		'nl-BE': 'nl',
+		'fa-AF': 'fa',
+		'uk-UA': 'uk',
+		in: 'id',
 		'en-GB': 'en',
 	}))
-		assert.is(sameLanguage(locale, ['en', ...LANGUAGES]), found, locale);
-	assert.is(sameLanguage('pl', ['en', ...LANGUAGES]), undefined);
+		assert.is(packagedLanguage(locale), found, locale);
+	for (const locale of ['sv', 'he', 'hi-Latn', 'uk-Latn', 'ua']) assert.is(packagedLanguage(locale), undefined, locale);
 });
 
 const LOCALE = { locale: 'de', label: 'Deutsch' };
@@ -115,6 +164,62 @@ test('dates are in the language and the calendar of the site', async () => {
 	assert.match(post, '→ العودة إلى القائمة الرئيسية');
 });
 
+/** A plain word of each packaged language, and how a reader may type it. */
+const PLAIN_WORDS: Record<string, [written: string, typed: string]> = {
+	ar: ['الخُبْز', 'الخبز'],
+	de: ['Größe', 'grosse'],
+	es: ['Año', 'ano'],
+	fa: ['می‌شود', 'میشود'],
+	fr: ['Farine', 'farine'],
+	hi: ['रोटी', 'रोटी'],
+	id: ['Tepung', 'tepung'],
+	it: ['Città', 'citta'],
+	ja: ['サーバー', 'サーバー'],
+	ko: ['빵집', '빵집'],
+	nl: ['Bakkerij', 'bakkerij'],
+	pl: ['Żółty', 'zolty'],
+	'pt-BR': ['Pão', 'pao'],
+	ru: ['Ёлка', 'елка'],
+	tr: ['Fırın', 'FIRIN'],
+	uk: ['Обʼєкт', 'об’єкт'],
+	vi: ['Đường', 'duong'],
+	'zh-Hans': ['面包', '面包'],
+	'zh-Hant': ['麵包', '麵包'],
+};
+
+test('a site in all packaged languages has the words, the direction and the search of each', async () => {
+	const files = LANGUAGES.map((locale): [string, string] => [
+		`content/${locale}/docs/index.md`,
+		doc(PLAIN_WORDS[locale]?.[0] ?? '', 'x\n'),
+	]);
+	const all = site({
+		'site.config.ts': config({ locales: ['en', ...LANGUAGES], search: {} }),
+		'content/docs/index.md': doc('Bread'),
+		...Object.fromEntries(files),
+	});
+	assert.is(toText((await all.build()).diagnostics), '');
+	for (const locale of LANGUAGES) {
+		const folder = locale.toLowerCase();
+		const page = all.read(`${folder}/docs/index.html`);
+		const direction = ['ar', 'fa'].includes(locale) ? 'rtl' : 'ltr';
+		assert.match(page, `<html lang="${locale}" dir="${direction}"`);
+		for (const key of ['skipToContent', 'mainNavigation', 'search'] as const) assert.match(page, packaged(locale)[key]);
+		assert.not.match(page, /Skip to main|>Search/);
+		const [, typed] = PLAIN_WORDS[locale] ?? ['', ''];
+		const found = await hits(typed, all.read, `${folder}/search.json`);
+		assert.equal(found, [`/${folder}/docs/`], `${locale} ${typed}`);
+	}
+});
+
+test('a language is written in the direction of its script', () => {
+	const directionOf = (locale: string): string | undefined =>
+		resolveConfig({ title: 'Site', url: 'https://example.com', locales: [locale] }).config?.locale.direction;
+	for (const locale of 'ar fa he ur yi ps sd ug dv ckb ku-Arab az-IR ur-Aran pa-Arab fa-AF'.split(' '))
+		assert.is(directionOf(locale), 'rtl', locale);
+	for (const locale of 'hi uk tr vi ku az pa ms fa-Latn sr-Cyrl'.split(' '))
+		assert.is(directionOf(locale), 'ltr', locale);
+});
+
 test("a site's own words replace single ones, in English as well", async () => {
 	const own = { editPage: 'Improve this page', results: '{count} hits' };
 	const english = site({
@@ -131,6 +236,24 @@ test("a site's own words replace single ones, in English as well", async () => {
 	assert.match(english.read('docs/index.html'), '>Here<');
 });
 
+test('words of the site complete a language without packaged ones', async () => {
+	const words = packaged('nl');
+	const frisian = site({
+		'site.config.ts': config({ locales: ['fy'] }),
+		'content/words.json': JSON.stringify(words),
+		'content/docs/index.md': doc('Bôle'),
+	});
+	assert.is(toText((await frisian.check()).diagnostics), '');
+	const { tip, note, info, menu, close, retry, loading, ...others } = words;
+	frisian.files['content/words.json'] = JSON.stringify({ ...others, tip });
+	const [finding] = (await frisian.check()).diagnostics;
+	assert.match(finding?.message ?? '', /stay in English: close, menu, note, info, retry, loading\.$/);
+	frisian.files['content/words.json'] = JSON.stringify(others);
+	const [longer] = (await frisian.check()).diagnostics;
+	assert.match(longer?.message ?? '', /stay in English: close, menu, note, tip, info, retry and 1 more\.$/);
+	assert.equal(longer?.notes, ['These are in English: close, menu, note, tip, info, retry, loading.']);
+});
+
 test('scripts choose the plural form of the language', () => {
 	const run = (words: Words, count: number): string =>
 		new Function('count', `return ${withWords('WORDS.documentsFound({ count })', words, false)}`)(count);
@@ -141,6 +264,12 @@ test('scripts choose the plural form of the language', () => {
 		for (const count of [0, 1, 2, 5, 11, 21, 100])
 			assert.is(run(words, count), plural(words.documentsFound, count, words), `${locale} ${count}`);
 	}
+	const ukrainian = { ...packaged('uk'), language: 'uk' };
+	assert.equal(
+		[1, 22, 25].map((count) => run(ukrainian, count)),
+		['Знайдено 1 документ', 'Знайдено 22 документи', 'Знайдено 25 документів'],
+	);
+	assert.is(run({ ...packaged('fa'), language: 'fa' }, 1200), '۱۲۰۰ سند پیدا شد');
 	const words = { ...ENGLISH_WORDS, noResultsFor: 'No `\u0024{query}` for \\{query}' };
 	const said = new Function('query', `return ${withWords('WORDS.noResultsFor({ query })', words, false)}`)('a');
 	assert.is(said, say(words.noResultsFor, { query: 'a' }));
@@ -197,7 +326,7 @@ test('every word is said somewhere', () => {
 test('words of pseudo-languages are accented, and keep their placeholders', () => {
 	const words = pseudoWords('en-XA');
 	assert.is(words?.readMoreAbout, 'Réád möré áböút {title} éééééééé');
-	assert.equal(words && lostPlaceholders(words), []);
+	assert.equal(words && lostPlaceholders(words, 'en'), []);
 	assert.match(pseudoWords('ar-XB')?.close ?? '', /^\u202e.*\u202c$/);
 	assert.is(pseudoWords('en'), undefined);
 });

@@ -231,7 +231,7 @@ function redirectPage(site: Site, { to }: Redirect): string {
 	const { words } = config;
 	const moved = escapeAttribute(words.movedTo).replace('{url}', () => `<a href="${href}">${href}</a>`);
 	return `<!doctype html>
-<html lang="${config.locale.htmlLang}">
+<html lang="${config.locale.htmlLang}" dir="${config.locale.direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -87,6 +87,8 @@ export const EXPLANATIONS: Record<string, string> = {
 	'no-link':
 		'Text looks like a link, but Markdown does not read it as one: the URL contains a space, or brackets and parentheses are swapped. Write `[text](<a b.md>)`, and put a title in quotation marks.',
 	'no-search': 'The site has no search to try, or not in that language or version.',
+	'missing-words':
+		'docsgen has no words in a language of `locales`, and its `words.json` lacks some, so readers see them in English. The packaged `words/de.json` has all keys.',
 	'no-translations':
 		'A language of `locales` has no folder in `content`, so all of its pages would be in the first language.',
 	'not-migrated':

@@ -68,12 +68,16 @@ function literal(text: string, values: Values): string {
 /** The form for `count`, chosen when the script runs. */
 function formFor(plural: Forms, language: string, values: Values): string {
 	const count = values('count');
-	const rules = new Intl.PluralRules(language);
-	const categories = rules.resolvedOptions().pluralCategories;
-	const form = (category: Intl.LDMLPluralRule): string => literal(plural[category] ?? plural.other, values);
+	const tag = JSON.stringify(language);
+	// The digits of the language, as on pages; Latin ones cost no byte.
+	const { numberingSystem } = new Intl.NumberFormat(language).resolvedOptions();
+	const digits = `new Intl.NumberFormat(${tag}, { useGrouping: false }).format(${count})`;
+	const shown: Values = (name) => (name === 'count' && numberingSystem !== 'latn' ? digits : values(name));
+	const { pluralCategories: categories } = new Intl.PluralRules(language).resolvedOptions();
+	const form = (category: Intl.LDMLPluralRule): string => literal(plural[category] ?? plural.other, shown);
 	if (categories.every((category) => plural[category] === undefined || category === 'other')) return form('other');
 	// The shortest for English, in which only 1 has another form.
 	if (/^en\b/.test(language)) return `(${count} === 1 ? ${form('one')} : ${form('other')})`;
 	const table = categories.map((category) => `${category}: ${form(category)}`);
-	return `({ ${table.join(', ')} })[new Intl.PluralRules(${JSON.stringify(language)}).select(${count})]`;
+	return `({ ${table.join(', ')} })[new Intl.PluralRules(${tag}).select(${count})]`;
 }

@@ -4,11 +4,12 @@
  */
 import { Script } from 'node:vm';
 import { type Config, imagesOf } from '../../content/model/config.ts';
+import { readYaml } from '../../content/model/frontmatter.ts';
 import { CONFIG_FILE, CONTENT, STATIC } from '../../content/model/identity.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { problemsIn } from '../../content/model/places.ts';
-import type { Path } from '../../content/model/schema.ts';
-import { pseudoWords } from '../../content/model/words.ts';
+import { isRecord, type Path } from '../../content/model/schema.ts';
+import { ENGLISH, pseudoWords } from '../../content/model/words.ts';
 import { leavesSite, nearestFile, withoutBase } from '../../content/site/links.ts';
 import { isHostFile } from '../../render/hosts.ts';
 import type { CssBlock } from '../../render/model/plan.ts';
@@ -16,6 +17,7 @@ import type { CompileContext } from '../bundle/compile.ts';
 import { packagedName } from '../bundle/overrides.ts';
 import type { Inputs } from '../disk/inputs.ts';
 import type { FileStat } from '../disk/project.ts';
+import { packagedLanguage, wordsFile } from './site-files.ts';
 
 /** Findings about these files. External URLs are not checked. */
 export function checkOwnFiles(config: Config, content: FileStat[], inputs: Inputs): Diagnostic[] {
@@ -45,7 +47,7 @@ export function checkOwnFiles(config: Config, content: FileStat[], inputs: Input
 		const message = `There is no image at ${src}: the file ${file} is missing.`;
 		return missing({ path, file, code: 'missing-image', message }, IMAGE);
 	});
-	return [...scripts, ...images, ...missingLanguages(config, there, inputs)];
+	return [...scripts, ...images, ...missingLanguages(config, there, inputs), ...missingWords(config, inputs)];
 }
 
 /** Languages without a file. Pseudo-languages need none. */
@@ -61,6 +63,41 @@ function missingLanguages({ locales }: Config, there: Set<string>, inputs: Input
 		const found = problemsIn(about, [{ path: ['locales', index], message }]);
 		return found.map((finding) => ({ ...finding, severity: 'warning', hint }));
 	});
+}
+
+/** Languages without packaged words whose `words.json` lacks some. */
+function missingWords({ locales }: Config, inputs: Inputs): Diagnostic[] {
+	return locales.flatMap((language, index): Diagnostic[] => {
+		const { locale, path, url } = language;
+		const isElsewhere = path !== '' && url !== undefined;
+		if (isElsewhere || pseudoWords(locale) || packagedLanguage(locale) !== undefined) return [];
+		const file = wordsFile(language);
+		const { written } = readYaml(inputs.read(file)?.toString() ?? '');
+		const own = isRecord(written) ? written : {};
+		const missing = Object.keys(ENGLISH).filter((key) => !Object.hasOwn(own, key));
+		if (missing.length === 0) return [];
+		const text = inputs.read(CONFIG_FILE)?.toString() ?? '';
+		const about = { file: CONFIG_FILE, text, code: 'missing-words', root: CONFIG_FILE };
+		const message = `is a language without packaged words, so texts of the interface stay in English: ${firstOf(missing)}`;
+		const spoken = languageOfCountry(locale);
+		const hint = spoken
+			? `Did you mean "${spoken}"? "${locale}" is the code of a country.`
+			: `Write them in ${file}, with the keys of node_modules/docsgen/templates/words/de.json.`;
+		// The whole list helps whoever has written most of them.
+		const isLong = missing.length > MAX_NAMES && missing.length < Object.keys(own).length;
+		const notes = isLong ? [`These are in English: ${missing.join(', ')}.`] : [];
+		const found = problemsIn(about, [{ path: ['locales', index], message }]);
+		return found.map((finding) => ({ ...finding, severity: 'warning', hint, notes }));
+	});
+}
+
+/** The main language of a country whose code is taken for a language's: `ua` → `uk`, `jp` → `ja`. */
+function languageOfCountry(locale: string): string | undefined {
+	const nameOf = (type: 'language' | 'region', code: string): string | undefined =>
+		new Intl.DisplayNames('en', { type, fallback: 'none' }).of(code);
+	if (!/^[a-z]{2}$/.test(locale) || nameOf('language', locale) !== undefined) return undefined;
+	const isCountry = nameOf('region', locale.toUpperCase()) !== undefined;
+	return isCountry ? new Intl.Locale(`und-${locale}`).maximize().language : undefined;
 }
 
 /** Static files that would configure the host without the site configuration allowing it. */
@@ -123,6 +160,12 @@ function syntaxProblem(file: string, code: string): Diagnostic[] {
 /** Maximum number of names in a message. */
 const MAX_NAMES = 6;
 
+/** The first of many names, and how many more there are. */
+function firstOf(names: readonly string[]): string {
+	const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
+	return names.slice(0, MAX_NAMES).join(', ') + more;
+}
+
 /**
  * Own style sheets that omit custom properties of the packaged sheets they replace. `styles` are all rules of the site:
  * a property that another rule sets, or that none reads, is not reported.
@@ -141,14 +184,13 @@ export function lostProperties(context: CompileContext, styles: readonly CssBloc
 }
 
 function lostFinding(file: string, lost: string[]): Diagnostic {
-	const more = lost.length > MAX_NAMES ? ` and ${lost.length - MAX_NAMES} more` : '';
 	return {
 		code: 'lost-properties',
 		severity: 'warning',
 		file,
-		message: `${file} replaces the built-in style sheet, and nothing sets ${lost.slice(0, MAX_NAMES).join(', ')}${more} now.`,
+		message: `${file} replaces the built-in style sheet, and nothing sets ${firstOf(lost)} now.`,
 		hint: 'Move your rules to content/theme.css, which is added to the built-in styles, or set these properties.',
-		...(more === '' ? {} : { notes: [`These have no value: ${lost.join(', ')}.`] }),
+		...(lost.length <= MAX_NAMES ? {} : { notes: [`These have no value: ${lost.join(', ')}.`] }),
 	};
 }
 

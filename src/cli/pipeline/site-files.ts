@@ -61,15 +61,26 @@ export function noConfiguration({ root }: Project): Diagnostic {
 }
 
 /** Languages with packaged words, besides English: `templates/words/<locale>.json`. */
-export const LANGUAGES = ['ar', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'pt-BR', 'ru', 'zh-Hans', 'zh-Hant'];
+export const LANGUAGES = 'ar de es fa fr hi id it ja ko nl pl pt-BR ru tr uk vi zh-Hans zh-Hant'.split(' ');
+
+/** The language whose packaged words a locale has; undefined if there is none. */
+export function packagedLanguage(locale: string): string | undefined {
+	return sameLanguage(locale, ['en', ...LANGUAGES]);
+}
+
+/** The file with the site's own words of the interface in a language. */
+export function wordsFile({ locale, path }: Pick<LocaleConfig, 'locale' | 'path'>): string {
+	return `${path === '' ? CONTENT : `${CONTENT}/${locale}`}/words.json`;
+}
 
 /** The words of a language: the site's words replace the packaged ones. */
-function readWords(context: CompileContext, { locale, path }: LocaleConfig, diagnostics: Diagnostic[]): Words {
+function readWords(context: CompileContext, language: LocaleConfig, diagnostics: Diagnostic[]): Words {
 	const { inputs } = context;
-	const file = `${path === '' ? CONTENT : `${CONTENT}/${locale}`}/words.json`;
+	const { locale } = language;
+	const file = wordsFile(language);
 	const own = inputs.has(file) ? (readData(context, file, 'invalid-words', checkWords, diagnostics) ?? {}) : {};
 	const text = inputs.read(file)?.toString() ?? '';
-	for (const { english, ...problem } of lostPlaceholders(own)) {
+	for (const { english, ...problem } of lostPlaceholders(own, locale)) {
 		const about = { file, text, code: 'text-placeholder', root: file };
 		const hint = `The English text is "${english}".`;
 		diagnostics.push(...problemsIn(about, [problem]).map((finding) => ({ ...finding, hint })));
@@ -119,7 +130,7 @@ export function unusedTexts(
 
 /** The packaged words of a language; English ones if there are none. */
 function packagedWords({ inputs }: CompileContext, locale: string): Words {
-	const same = sameLanguage(locale, ['en', ...LANGUAGES]);
+	const same = packagedLanguage(locale);
 	if (same === 'en') return ENGLISH_WORDS;
 	const text = same === undefined ? '{}' : String(inputs.read(`docsgen:templates/words/${same}.json`));
 	return { ...ENGLISH_WORDS, ...JSON.parse(text), language: locale };

@@ -351,8 +351,8 @@ export type LocaleConfig = ReturnType<typeof withDefaults>;
 /** Folders of `content` and of the output. */
 const RESERVED = ['docs', 'blog', 'pages', 'versions', 'static', 'reference', 'assets', 'sidebars'];
 
-/** Scripts that are written from right to left. */
-const RTL_SCRIPTS = 'Adlm Arab Hebr Mand Nkoo Rohg Samr Syrc Thaa'.split(' ');
+/** Scripts that are written from right to left: "text info" of `Intl.Locale` lacks Divehi, `ku-Arab` and `ur-Aran`. */
+const RTL_SCRIPTS = 'Adlm Arab Aran Hebr Mand Nkoo Rohg Samr Syrc Thaa Yezi'.split(' ');
 
 function withDefaults(entry: string | Resolved<typeof locale>, index: number) {
 	const given = typeof entry === 'string' ? { locale: entry } : entry;

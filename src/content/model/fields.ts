@@ -430,16 +430,21 @@ export const checkWords = object(
 	},
 ) as Check<Partial<Words>>;
 
-/** Placeholders that words have lost or invented, with the English text. */
-export function lostPlaceholders(own: Partial<Words>): (Problem & { english: string })[] {
+/** Numbers that tell the plural forms of every language apart. */
+const COUNTS = Array.from({ length: 200 }, (_, count) => count);
+
+/** Placeholders that words in a language have lost or invented, with the English text. */
+export function lostPlaceholders(own: Partial<Words>, language: string): (Problem & { english: string })[] {
+	const rules = new Intl.PluralRules(language);
 	return words.flatMap(([key, word]) => {
 		const written = own[key as WordKey] as string | Forms | undefined;
 		const english = typeof word === 'string' ? word : word.other;
 		const wanted = placeholdersOf(english);
 		const problemsOf = (path: string[], text: string): (Problem & { english: string })[] => {
 			const has = placeholdersOf(text);
-			// "One result" needs no number.
-			const isFew = /^(?:zero|one|two)$/.test(path[1] ?? '');
+			// "One result" needs no number, but Russian says the same of 21.
+			const numbers = COUNTS.filter((count) => rules.select(count) === path[1]).join();
+			const isFew = /^(?:\d+|0,1)$/.test(numbers);
 			const lost = wanted.filter((name) => !has.includes(name) && !(isFew && name === 'count'));
 			const invented = has.filter((name) => !wanted.includes(name));
 			return [

@@ -25,8 +25,11 @@ function replacer(table: string): (text: string) => string {
 
 const likeCollation = replacer(TABLE);
 
-/** Accents and the like, except the breve of `й`, which is a letter of its own in the collation. */
-const MARKS = /([Ии]\u0306)|[\u0300-\u036f]/g;
+/**
+ * Accents and the like, except the breve of `й`, which is a letter of its own in the collation: vowel signs and tatweel
+ * of Arabic, joiners and soft hyphens as well. Apostrophes that are letters are dropped as the others are (`ʼ`).
+ */
+const MARKS = /([Ии]\u0306)|[\u0300-\u036f\u064b-\u0652]|[\u00ad\u02bb\u02bc\u0640\p{Join_C}]/gu;
 
 /** A text in lower case, with letters that differ in more than accents and form replaced by their plain ones. */
 export function folded(text: string): string {

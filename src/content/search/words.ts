@@ -11,8 +11,11 @@ export interface Word {
 	end: number;
 }
 
-/** Letters and digits, joined by characters that are allowed inside a name. */
-const RUN = /[\p{L}\p{M}\p{N}]+(?:[-_.'’][\p{L}\p{M}\p{N}]+)*/gu;
+/**
+ * Letters and digits, joined by characters that are allowed inside a name. Persian and Hindi have joiners inside of
+ * words, and long words soft hyphens.
+ */
+const RUN = /[\p{L}\p{M}\p{N}\p{Join_C}\u00ad]+(?:[-_.'’][\p{L}\p{M}\p{N}\p{Join_C}\u00ad]+)*/gu;
 /** Scripts without spaces between words. */
 const UNSPACED =
 	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]+/gu;
