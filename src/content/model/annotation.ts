@@ -1,7 +1,4 @@
-/**
- * Fences as plain data, for the providers that annotate them, and what stands beside their text: types, errors, output,
- * the version of what they were checked against.
- */
+/** Fences as plain data, for providers, and what stands beside their text: types, errors, output, version. */
 import type { Diagnostic } from './diagnostic.ts';
 
 /** A mistake in the info string of a fence, or in its comments. */
@@ -99,9 +96,8 @@ export interface Hover {
 	type: number;
 }
 
-/** The fences of a page, as one fact. */
+/** The fences of a page; `hash` is that of `Body.fences`. */
 export interface PageFences {
-	/** Hash of `Body.fences`. */
 	hash: string;
 	/** The most that one of them shows readers: answers to queries and errors, or the types of all names as well. */
 	shows: 'nothing' | 'results' | 'types';
@@ -111,6 +107,6 @@ export interface PageFences {
 export interface PageAnnotations {
 	/** Hash of the list of annotations, one per fence. They are stored only if the page shows any. */
 	hash: string;
-	/** Name and version of what its fences were checked against, e.g. `@trpc/server 10.27.1`. */
+	/** As in each annotation. */
 	against: string;
 }

@@ -9,7 +9,6 @@ export const CONFIG_FILE = 'site.config.ts';
 export const CONTENT = 'content';
 export const STATIC = 'content/static';
 export const VERSIONS = 'content/versions';
-/** Notes of authors on the subjects of virtual pages. */
 export const PARTS = 'content/reference/';
 
 export interface Identity {
