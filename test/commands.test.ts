@@ -1,7 +1,7 @@
 /** The command line: help, exit codes, output, and every command once. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { test } from 'uvu';
@@ -212,12 +212,27 @@ test('--json prints findings as JSON lines and nothing else', async () => {
 	assert.equal(good, { code: 0, stdout: '', stderr: '' });
 });
 
-test('--quiet prints only findings, --verbose prints more', async () => {
+test('--profile writes a CPU profile', async () => {
+	const folder = await starter('profile');
+	const { code } = await run(['build', '--profile'], { cwd: folder });
+	assert.is(code, 0);
+	const profile = JSON.parse(readFileSync(join(folder, 'docsgen.cpuprofile'), 'utf8'));
+	assert.ok(profile.samples.length > 0);
+});
+
+test('--quiet prints only findings, --verbose says what was done and why', async () => {
 	const folder = await starter('quiet');
 	assert.equal(await runHere(['build', '--site', folder, '--quiet']), { code: 0, stdout: '', stderr: '' });
 	assert.equal(await runHere(['clear', '--site', folder, '--quiet']), { code: 0, stdout: '', stderr: '' });
-	const verbose = await runHere(['build', '--site', folder, '--verbose']);
-	assert.match(verbose.stdout, /^\d+ jobs\n/);
+	const verbose = (): ReturnType<typeof runHere> => runHere(['build', '--site', folder, '--verbose']);
+	assert.match((await verbose()).stdout, /^Parsed 6 pages \(new\): content.*\nMade \d+ of \d+ outputs \(page 12, /);
+	appendFileSync(join(folder, 'content/docs/writing.md'), '\nMore.\n');
+	const again = await verbose();
+	assert.match(again.stdout, 'Parsed 1 page (the text has changed): content/docs/writing.md\nMade ');
+	for (const step of ['Reading the configuration', 'Parsing pages', 'Linking pages', 'Rendering \\S+'])
+		assert.match(again.stderr, new RegExp(`^${step}: \\d+ ms$`, 'm'));
+	appendFileSync(join(folder, 'site.config.ts'), '\n// A comment changes nothing.\n');
+	assert.not.match((await verbose()).stdout, 'Parsed');
 	const quiet = await runHere(['build', '--site', await broken('quiet-broken'), '--quiet']);
 	assert.is(quiet.code, 1);
 	assert.match(quiet.stderr, 'Broken links found!');

@@ -1,4 +1,5 @@
 /** `docsgen build` and `docsgen check`. */
+import type { Command } from 'commander';
 import { type CliCommand, type SiteOptions, withSiteOptions } from './command.ts';
 import { fails, openSite, withTerminal } from './run.ts';
 
@@ -10,8 +11,8 @@ export const buildCommand: CliCommand = {
 		'docsgen build --site my-docs --out-dir public',
 		'docsgen build --base-url /project/ --json',
 	],
-	define: (command) => withSiteOptions(command),
-	run: (options: SiteOptions) => runBuild(options, false),
+	define: (command) => withProfile(withSiteOptions(command)),
+	run: (options: BuildFlags) => runBuild(options, false),
 };
 
 export const checkCommand: CliCommand = {
@@ -19,11 +20,29 @@ export const checkCommand: CliCommand = {
 	description: 'run every check of build, and write nothing',
 	examples: ['docsgen check', 'docsgen check --external', 'docsgen check --json | jq .message'],
 	define: (command) =>
-		withSiteOptions(command).option('--external', 'also ask other hosts whether the pages that you link to exist'),
-	run: (options: SiteOptions & { external?: boolean }) => runBuild(options, true),
+		withProfile(withSiteOptions(command)).option(
+			'--external',
+			'also ask other hosts whether the pages that you link to exist',
+		),
+	run: (options: BuildFlags) => runBuild(options, true),
 };
 
-async function runBuild(options: SiteOptions & { external?: boolean }, checkOnly: boolean): Promise<number> {
+interface BuildFlags extends SiteOptions {
+	external?: boolean;
+	profile?: boolean;
+}
+
+function withProfile(command: Command): Command {
+	return command.option('--profile', 'write a CPU profile to docsgen.cpuprofile');
+}
+
+async function runBuild(options: BuildFlags, checkOnly: boolean): Promise<number> {
+	if (!options.profile) return buildSite(options, checkOnly);
+	const { profiled } = await import('./profile.ts');
+	return profiled(() => buildSite(options, checkOnly));
+}
+
+async function buildSite(options: BuildFlags, checkOnly: boolean): Promise<number> {
 	const start = performance.now();
 	const { build } = await import('../build.ts');
 	return withTerminal(options, async (terminal) => {
@@ -37,8 +56,8 @@ async function runBuild(options: SiteOptions & { external?: boolean }, checkOnly
 			production: true,
 			waitFor: 'all',
 			progress: (label, done, total) => terminal.progress(label, done, total),
+			explain: (text) => terminal.detail(text),
 		});
-		terminal.detail(`${result.jobs} jobs`);
 		const seconds = (performance.now() - start) / 1000;
 		if (fails(result.diagnostics, options)) return result.diagnostics;
 		if (checkOnly)

@@ -21,8 +21,6 @@ export interface BuildOptions extends UpdateOptions {
 	checkOnly?: boolean;
 	/** Fail on warnings as well. */
 	strict?: boolean;
-	/** Called with the current work and its progress. */
-	progress?: (label: string, done?: number, total?: number) => void;
 	/** Default: the environment variables of the process. */
 	env?: Record<string, string | undefined>;
 	/** The current time in milliseconds; used only to judge how reliable file times are. */
@@ -50,7 +48,6 @@ export async function fullBuild(
 	options: BuildOptions,
 	registered: readonly Registration[],
 ): Promise<BuildResult | undefined> {
-	options.progress?.('Reading');
 	const session = openSession(project, inputs, registered);
 	try {
 		const updated = await update(session, options);
@@ -89,7 +86,8 @@ class Build {
 	private made = new Map<string, Made>();
 	/** Files of the site that are published unchanged; jobs do not load them into memory. */
 	private readonly copies: { out: string; key: string; path: string; hash: string }[] = [];
-	private stale = 0;
+	/** Jobs that run, by kind. */
+	private readonly staleKinds: string[] = [];
 
 	constructor(
 		private readonly session: Session,
@@ -127,6 +125,7 @@ class Build {
 		const written = this.made.size - kept.length;
 		const pages = sites.reduce((count, { routes }) => count + routes.length, 0);
 		if (ok && this.staging) {
+			this.options.progress?.('Writing outputs');
 			const versions = new Map(kept.map((out) => [out, this.ledger.outputs[out]?.[2] ?? '']));
 			let { identity } = this.ledger;
 			if (written > 0 || removed > 0) {
@@ -144,22 +143,24 @@ class Build {
 			written: this.options.checkOnly ? 0 : written,
 			unchanged: kept.length,
 			removed,
-			jobs: this.stale + this.copies.length,
+			jobs: this.staleKinds.length + this.copies.length,
 			diagnostics: findings,
 		};
 	}
 
 	private async render(): Promise<RenderOutcome> {
 		const { plan } = this.updated;
+		this.options.progress?.('Comparing outputs');
 		const immediate = [...this.staleOf(plan.jobs.immediateJobs())];
 		const rendered = await renderJobs(this.session, this.updated, immediate, this.staleOf(plan.jobs.deferredJobs()), {
 			tree: this.staging?.tree,
-			progress: (done) => this.options.progress?.('Rendering', done, this.stale),
+			progress: (done) => this.options.progress?.('Rendering', done, this.staleKinds.length),
 			receive: (out, { hash, facts }, bytes) =>
 				this.addOutput(out, { key: plan.jobs.key(out) ?? '', hash, facts }, bytes),
 		});
 		// Frees its memory.
 		await stopSecondThread(this.session);
+		this.options.explain?.(madeLine(this.staleKinds, [...plan.jobs.keys()].length));
 		for (const { out, key, path, hash } of this.copies) {
 			this.made.set(out, { key, hash });
 			if (!this.isUnchanged(out, hash)) this.staging?.copy(out, this.session.inputs.pathOf(path));
@@ -174,7 +175,7 @@ class Build {
 			if (remembered) this.made.set(job.out, remembered);
 			else if (job.kind === 'copy') this.copies.push({ out: job.out, key: job.key, ...job.input });
 			else {
-				this.stale++;
+				this.staleKinds.push(job.kind);
 				yield { out: job.out, kind: job.kind };
 			}
 		}
@@ -250,6 +251,13 @@ class Build {
 			parts: Object.fromEntries([...parts].filter(([name]) => used.has(name))),
 		});
 	}
+}
+
+/** `Made 13 of 1,923 outputs (page 4, markdown 4, search-page 5)`. */
+function madeLine(kinds: readonly string[], total: number): string {
+	const count = (kind: string): number => kinds.filter((one) => one === kind).length;
+	const list = [...new Set(kinds)].map((kind) => `${kind} ${count(kind)}`).join(', ');
+	return `Made ${kinds.length} of ${total} outputs${list ? ` (${list})` : ''}`;
 }
 
 /** An entry of a map; none without a value. */

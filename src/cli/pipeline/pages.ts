@@ -31,8 +31,18 @@ interface Pages {
 	diagnostics: Diagnostic[];
 }
 
-/** The pages that authors wrote. `options` has one entry per language, the first language first. */
-export async function parsePages(session: Session, content: FileStat[], options: ParseOptions[]): Promise<Pages> {
+type Explain = ((text: string) => void) | undefined;
+
+/**
+ * The pages that authors wrote. `options` has one entry per language, the first language first. `explain` is told why
+ * pages were parsed.
+ */
+export async function parsePages(
+	session: Session,
+	content: FileStat[],
+	options: ParseOptions[],
+	explain?: Explain,
+): Promise<Pages> {
 	const locales = options.flatMap(({ locale }) => locale ?? []);
 	const all = content.flatMap(({ path, size }) => {
 		const identity = identify(path, locales);
@@ -48,7 +58,7 @@ export async function parsePages(session: Session, content: FileStat[], options:
 			.filter(({ identity }) => identity.locale === language.locale)
 			.map((source) => ({ ...source, outline: outlines.get(translatedName(source.identity)) }));
 		const isOfKind = ({ virtual, locale }: Page): boolean => !virtual && locale === language.locale;
-		const { pages, parsedNow, diagnostics } = await parse(session, sources, language, isOfKind);
+		const { pages, parsedNow, diagnostics } = await parse(session, sources, language, isOfKind, explain);
 		result.pages.push(...pages);
 		result.parsedNow += parsedNow;
 		result.diagnostics.push(...diagnostics);
@@ -65,8 +75,13 @@ export async function parsePages(session: Session, content: FileStat[], options:
 }
 
 /** Parses the texts of virtual pages. */
-export function parseVirtual(session: Session, pages: VirtualPage[], options: ParseOptions): Promise<Pages> {
-	return parse(session, pages, options, ({ virtual }) => virtual !== undefined);
+export function parseVirtual(
+	session: Session,
+	pages: VirtualPage[],
+	options: ParseOptions,
+	explain?: Explain,
+): Promise<Pages> {
+	return parse(session, pages, options, ({ virtual }) => virtual !== undefined, explain);
 }
 
 /** Shares the changed pages between two threads; a few are parsed by one. Forgets pages of the kind without a source. */
@@ -75,23 +90,35 @@ async function parse(
 	sources: SourceToParse[],
 	options: ParseOptions,
 	isOfKind: (page: Page) => boolean,
+	explain: Explain,
 ): Promise<Pages> {
 	const { inputs, bodies, parsed } = session;
 	const optionsKey = hashOfValue([DOCSGEN_HASH, options]);
 	const keyOf = (hash: string | undefined, { outline }: SourceToParse): string =>
-		hashOf(`${hash}${optionsKey}${outline ? JSON.stringify(outline) : ''}`);
+		[hash, optionsKey, ...(outline ? [hashOfValue(outline)] : [])].join(' ');
 	const byPath = new Map(sources.map((source) => [source.path, source]));
-	const isRemembered = (source: SourceToParse): boolean => {
+	const whyParsed = (source: SourceToParse): string | undefined => {
 		const { path, virtual } = source;
 		const known = parsed.get(path);
 		// A new file has no entry yet: it is read only once, for its hash and its text.
-		if (!known || known.key !== keyOf(virtual ? virtual.hash : inputs.hash(path), source)) return false;
+		if (!known) return 'new';
+		const key = keyOf(virtual ? virtual.hash : inputs.hash(path), source);
+		if (known.key !== key) return whatChanged(known.key, key);
 		const { reads, bodyHash } = known.page;
-		return bodies.has(bodyHash) && reads.every((read) => hashOfRead(inputs, read) === read.hash);
+		if (!bodies.has(bodyHash)) return 'not in the cache any more';
+		const changed = reads.find((read) => hashOfRead(inputs, read) !== read.hash);
+		return changed && `${changed.path} has changed`;
 	};
-	const current = new Set(sources.filter(isRemembered).map(({ path }) => path));
-	const stale = sources.filter(({ path }) => !current.has(path));
-	for (const [path, { page }] of parsed) if (isOfKind(page) && !current.has(path)) parsed.delete(path);
+	const reasons = new Map(
+		sources.flatMap((source): [string, string][] => {
+			const reason = whyParsed(source);
+			return reason === undefined ? [] : [[source.path, reason]];
+		}),
+	);
+	const stale = sources.filter(({ path }) => reasons.has(path));
+	if (explain) for (const line of parsedBecause(reasons)) explain(line);
+	for (const [path, { page }] of parsed)
+		if (isOfKind(page) && (reasons.has(path) || !byPath.has(path))) parsed.delete(path);
 	const language = await grammarOf(options.plugins);
 	const keep = ({ hash, page, packed }: ParsedPage): void => {
 		bodies.put(page.bodyHash, packed);
@@ -117,6 +144,27 @@ async function parse(
 		parsedNow: stale.length,
 		diagnostics: stale.filter(({ path }) => !parsed.has(path)).map(unreadable),
 	};
+}
+
+/** What two keys of a page differ in. */
+function whatChanged(before: string, now: string): string {
+	const [hash, options] = before.split(' ');
+	const [hashNow, optionsNow] = now.split(' ');
+	if (options !== optionsNow) return 'the configuration, the components or docsgen have changed';
+	return hash === hashNow ? 'the headings of the original have changed' : 'the text has changed';
+}
+
+/** Maximum number of paths named per reason. */
+const MAX_NAMED = 10;
+
+/** A line for each reason: `Parsed 2 pages (the text has changed): content/docs/a.md, content/docs/b.md`. */
+function parsedBecause(reasons: ReadonlyMap<string, string>): string[] {
+	return [...new Set(reasons.values())].map((reason) => {
+		const paths = [...reasons].flatMap(([path, why]) => (why === reason ? path : []));
+		const more = paths.length > MAX_NAMED ? ` and ${paths.length - MAX_NAMED} more` : '';
+		const count = `${paths.length} ${paths.length === 1 ? 'page' : 'pages'}`;
+		return `Parsed ${count} (${reason}): ${paths.slice(0, MAX_NAMED).join(', ')}${more}`;
+	});
 }
 
 function unreadable({ path }: SourceToParse): Diagnostic {

@@ -40,6 +40,10 @@ export interface UpdateOptions {
 	production: boolean;
 	/** Results of providers that are made, if they are pending; the pass continues without the others. */
 	waitFor: 'all' | 'pages' | 'nothing';
+	/** Called with the current work and its progress. */
+	progress?: (label: string, done?: number, total?: number) => void;
+	/** Called with what was done again and why, for `--verbose`. */
+	explain?: (text: string) => void;
 }
 
 export interface Update {
@@ -72,7 +76,9 @@ export async function update(
 		diagnostics.push(...step.diagnostics);
 		return step;
 	};
+	const begin = (label: string): void => options.progress?.(label);
 	try {
+		begin('Reading the configuration');
 		const { languages } = reported(await loadConfig(session, options));
 		const [config, ...others] = languages ?? [];
 		if (!config) return { diagnostics };
@@ -81,12 +87,14 @@ export async function update(
 		const { providers } = session;
 		// Their processes work while the pass continues.
 		const making = awaitedLater(providers.pages(config, options.waitFor !== 'nothing'));
+		begin('Compiling templates, scripts and styles');
 		const scripts = await loadScripts(session, config, others);
 		const templates = reported(await loadTemplates(session, scripts.islands));
 		const fonts = await loadFonts(session, config.theme.fonts);
 		const assetsOf = (one: Config): Promise<BundledAssets> => loadAssets(session, one, scripts, fonts, templates.css);
 		const assets = await assetsOf(config);
 		const assetsInOthers = awaitedLater(Promise.all(others.map(assetsOf)));
+		begin('Parsing pages');
 		const { content } = reported(listContent(session, config, assets));
 		const parseOptions = await parseOptionsOf(session, [config, ...others], templates);
 		const inOthers = others.map((other) => ({
@@ -95,12 +103,17 @@ export async function update(
 			locale: other.locale.locale,
 			folder: `${other.locale.locale}/`,
 		}));
-		const parsed = reported(await parsePages(session, content, [parseOptions, ...inOthers]));
+		const parsed = reported(await parsePages(session, content, [parseOptions, ...inOthers], options.explain));
+		begin('Reading dates of changes');
 		const { pages } = reported(withLastChanges(session, config, parsed.pages));
 		const built = pages.filter(({ data }) => options.drafts || !data.draft);
 		const written = { config, pages: new Map(built.map((page) => [page.path, page])) };
 		const annotating = awaitedLater(providers.annotations(written, options.waitFor === 'all'));
-		const virtual = reported(await parseVirtualPages(session, await making, built, parseOptions));
+		begin('Waiting for virtual pages');
+		const made = await making;
+		begin('Parsing virtual pages');
+		const virtual = reported(await parseVirtualPages(session, made, built, parseOptions, options.explain));
+		begin('Linking pages');
 		const input = {
 			pages: withVirtual(pages, virtual.pages),
 			drafts: options.drafts,
@@ -109,7 +122,9 @@ export async function update(
 		const sites = linkSites([config, ...others], input);
 		const [site] = sites;
 		diagnostics.push(...unusedTexts(session, others, [config, input]));
+		begin('Waiting for annotations of code');
 		const annotations = await annotating;
+		begin('Planning outputs');
 		const found = virtual.state === 'made' ? sites.flatMap((one) => one.diagnostics) : findingsOfPages(pages);
 		diagnostics.push(...withImages(found, content), ...annotations.diagnostics, ...annotations.failures);
 		diagnostics.push(...unusedFiles(session, config, content));
@@ -215,9 +230,15 @@ async function parseOptionsOf(
 }
 
 /** The virtual pages as texts and parsed. */
-async function parseVirtualPages(session: Session, made: VirtualPages, written: Page[], options: ParseOptions) {
+async function parseVirtualPages(
+	session: Session,
+	made: VirtualPages,
+	written: Page[],
+	options: ParseOptions,
+	explain: UpdateOptions['explain'],
+) {
 	const texts = await made.texts(written);
-	const parsed = await parseVirtual(session, texts.pages, options);
+	const parsed = await parseVirtual(session, texts.pages, options, explain);
 	// Without all of these pages, parts, links and redirects to them would be reported as mistakes.
 	const diagnostics = [...made.diagnostics, ...(made.state === 'made' ? texts.diagnostics : [])];
 	return { ...made, ...parsed, diagnostics, texts: texts.pages };

@@ -88,7 +88,8 @@ const systemClock: Clock = {
 export function createTerminal(options: TerminalOptions): Terminal {
 	const { stdout, stderr, isTTY, env, quiet = false, verbose = false, format, clock = systemClock } = options;
 	const silent = quiet || format !== undefined;
-	const activity = createActivity({ stderr, clock, live: isTTY && !isSet(env.CI) && env.TERM !== 'dumb' });
+	const live = isTTY && !isSet(env.CI) && env.TERM !== 'dumb';
+	const activity = createActivity({ stderr, clock, live, verbose });
 
 	function print(text: string): void {
 		if (silent) return;
@@ -128,8 +129,18 @@ interface Step {
 	total?: number;
 }
 
-/** The current work. `live`: redraws a line and clears it at the end; otherwise prints a line after long work. */
-function createActivity({ stderr, clock, live }: { stderr: Output; clock: Clock; live: boolean }) {
+interface ActivityOptions {
+	stderr: Output;
+	clock: Clock;
+	live: boolean;
+	verbose: boolean;
+}
+
+/**
+ * The current work. `live`: redraws a line and clears it at the end; otherwise prints a line after long work. `verbose`:
+ * prints a line after any work.
+ */
+function createActivity({ stderr, clock, live, verbose }: ActivityOptions) {
 	let current: { step: Step; since: number; stop: () => void } | undefined;
 	let drawn = '';
 	let drawnAt = Number.NEGATIVE_INFINITY;
@@ -153,7 +164,8 @@ function createActivity({ stderr, clock, live }: { stderr: Output; clock: Clock;
 		if (drawn) stderr.write(CLEAR_LINE);
 		drawn = '';
 		const taken = clock.now() - since;
-		if (!live && taken >= PROGRESS_DELAY_MS) stderr.write(`${describe(step)} in ${duration(taken / 1000)}\n`);
+		if (verbose) stderr.write(`${describe(step)}: ${grouped(Math.round(taken))} ms\n`);
+		else if (!live && taken >= PROGRESS_DELAY_MS) stderr.write(`${describe(step)} in ${duration(taken / 1000)}\n`);
 	}
 
 	function step(next: Step): void {
