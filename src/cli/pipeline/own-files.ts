@@ -9,15 +9,16 @@ import { CONFIG_FILE, CONTENT, STATIC } from '../../content/model/identity.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { problemsIn } from '../../content/model/places.ts';
 import { isRecord, type Path } from '../../content/model/schema.ts';
-import { ENGLISH, pseudoWords } from '../../content/model/words.ts';
+import { ENGLISH } from '../../content/model/words.ts';
 import { leavesSite, nearestFile, withoutBase } from '../../content/site/links.ts';
 import { isHostFile } from '../../render/hosts.ts';
 import type { CssBlock } from '../../render/model/plan.ts';
 import type { CompileContext } from '../bundle/compile.ts';
 import { packagedName } from '../bundle/overrides.ts';
+import { packagedLanguage, pseudoWords } from '../bundle/words.ts';
 import type { Inputs } from '../disk/inputs.ts';
 import type { FileStat } from '../disk/project.ts';
-import { packagedLanguage, wordsFile } from './site-files.ts';
+import { wordsFile } from './site-files.ts';
 
 /** Findings about these files. External URLs are not checked. */
 export function checkOwnFiles(config: Config, content: FileStat[], inputs: Inputs): Diagnostic[] {

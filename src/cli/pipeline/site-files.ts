@@ -16,10 +16,11 @@ import { problemsIn } from '../../content/model/places.ts';
 import { type Check, isRecord, nearest, type Problem } from '../../content/model/schema.ts';
 import { checkCategory, checkSidebars } from '../../content/model/sidebars.ts';
 import { type Texts, withTexts } from '../../content/model/texts.ts';
-import { ENGLISH_WORDS, pseudoWords, sameLanguage, type Words } from '../../content/model/words.ts';
+import type { Words } from '../../content/model/words.ts';
 import type { SiteFiles } from '../../content/site/site.ts';
 import { type CompileContext, TEMPLATES } from '../bundle/compile.ts';
 import { loadModule } from '../bundle/modules.ts';
+import { packagedWords } from '../bundle/words.ts';
 import { openInputs } from '../disk/inputs.ts';
 import type { FileStat, Project } from '../disk/project.ts';
 import { BundleError } from '../terminal/findings.ts';
@@ -60,14 +61,6 @@ export function noConfiguration({ root }: Project): Diagnostic {
 	};
 }
 
-/** Languages with packaged words, besides English: `templates/words/<locale>.json`. */
-export const LANGUAGES = 'ar de es fa fr hi id it ja ko nl pl pt-BR ru tr uk vi zh-Hans zh-Hant'.split(' ');
-
-/** The language whose packaged words a locale has; undefined if there is none. */
-export function packagedLanguage(locale: string): string | undefined {
-	return sameLanguage(locale, ['en', ...LANGUAGES]);
-}
-
 /** The file with the site's own words of the interface in a language. */
 export function wordsFile({ locale, path }: Pick<LocaleConfig, 'locale' | 'path'>): string {
 	return `${path === '' ? CONTENT : `${CONTENT}/${locale}`}/words.json`;
@@ -85,7 +78,7 @@ function readWords(context: CompileContext, language: LocaleConfig, diagnostics:
 		const hint = `The English text is "${english}".`;
 		diagnostics.push(...problemsIn(about, [problem]).map((finding) => ({ ...finding, hint })));
 	}
-	const words = pseudoWords(locale) ?? packagedWords(context, locale);
+	const words = packagedWords(inputs, locale);
 	return Object.keys(own).length === 0 ? words : { ...words, ...own };
 }
 
@@ -126,14 +119,6 @@ export function unusedTexts(
 				return found.map((one): Diagnostic => ({ ...one, severity: 'warning', message, hint }));
 			});
 	});
-}
-
-/** The packaged words of a language; English ones if there are none. */
-function packagedWords({ inputs }: CompileContext, locale: string): Words {
-	const same = packagedLanguage(locale);
-	if (same === 'en') return ENGLISH_WORDS;
-	const text = same === undefined ? '{}' : String(inputs.read(`docsgen:templates/words/${same}.json`));
-	return { ...ENGLISH_WORDS, ...JSON.parse(text), language: locale };
 }
 
 /** Configured values for commands that do not read the site; the defaults without a configuration. */

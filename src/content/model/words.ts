@@ -261,39 +261,6 @@ export function placeholdersOf(text: string): string[] {
 	return [...new Set([...text.matchAll(PLACEHOLDER)].map(([, name]) => name ?? ''))];
 }
 
-/** The tag of the same language and script: `zh-TW` is written as `zh-Hant`, and `pt-PT` much as `pt-BR`. */
-export function sameLanguage(tag: string, tags: readonly string[]): string | undefined {
-	const written = (of: string): string => {
-		const { language, script } = new Intl.Locale(of).maximize();
-		return `${language}-${script}`;
-	};
-	return tags.find((other) => other === tag) ?? tags.find((other) => written(other) === written(tag));
-}
-
-const ACCENTED = Object.fromEntries(
-	[...'aáeéiíoöuúyýcçnñsšzžAÁEÉIÍOÖUÚYÝCÇNÑSŠZŽ'.matchAll(/(.)(.)/g)].map(([, plain, accented]) => [plain, accented]),
-);
-
-/**
- * The words of a pseudo-language, in which text that is not translated stands out: accented and longer in `en-XA`, from
- * right to left in `ar-XB`. Undefined for other languages.
- */
-export function pseudoWords(tag: string): Words | undefined {
-	if (tag !== 'en-XA' && tag !== 'ar-XB') return undefined;
-	const change = (text: string): string => {
-		const accented = text.replace(/\{\w+\}|[a-z]/gi, (part) => ACCENTED[part] ?? part);
-		const longer = `${accented} ${'é'.repeat(Math.ceil(text.length / 3))}`;
-		return tag === 'ar-XB' ? `\u202e${longer}\u202c` : longer;
-	};
-	const words = Object.entries(ENGLISH).map(([key, word]) => [
-		key,
-		typeof word === 'string'
-			? change(word)
-			: Object.fromEntries(Object.entries(word).map(([category, form]) => [category, change(form)])),
-	]);
-	return { ...Object.fromEntries(words), language: 'en' };
-}
-
 /** The words that are part of a parsed text: the others do not change it. */
 const PARSED = [
 	'note',

@@ -1,0 +1,52 @@
+/** The words of the interface that docsgen brings: `templates/words/<locale>.json`, and pseudo-languages. */
+import { ENGLISH, ENGLISH_WORDS, type Words } from '../../content/model/words.ts';
+import type { Inputs } from '../disk/inputs.ts';
+
+/** Languages with packaged words, besides English. */
+export const LANGUAGES = 'ar de es fa fr hi id it ja ko nl pl pt-BR ru tr uk vi zh-Hans zh-Hant'.split(' ');
+
+/**
+ * The language whose packaged words a locale has, that of the same language and script: `zh-TW` is written as `zh-Hant`,
+ * and `pt-PT` much as `pt-BR`. Undefined if there is none.
+ */
+export function packagedLanguage(locale: string): string | undefined {
+	const written = (tag: string): string => {
+		const { language, script } = new Intl.Locale(tag).maximize();
+		return `${language}-${script}`;
+	};
+	return ['en', ...LANGUAGES].find((tag) => written(tag) === written(locale));
+}
+
+/** The packaged words of a language; English ones if there are none. */
+export function packagedWords(inputs: Inputs, locale: string): Words {
+	const pseudo = pseudoWords(locale);
+	if (pseudo) return pseudo;
+	const same = packagedLanguage(locale);
+	if (same === 'en') return ENGLISH_WORDS;
+	const text = same === undefined ? '{}' : String(inputs.read(`docsgen:templates/words/${same}.json`));
+	return { ...ENGLISH_WORDS, ...JSON.parse(text), language: locale };
+}
+
+const ACCENTED = Object.fromEntries(
+	[...'aáeéiíoöuúyýcçnñsšzžAÁEÉIÍOÖUÚYÝCÇNÑSŠZŽ'.matchAll(/(.)(.)/g)].map(([, plain, accented]) => [plain, accented]),
+);
+
+/**
+ * The words of a pseudo-language, in which text that is not translated stands out: accented and longer in `en-XA`, from
+ * right to left in `ar-XB`. Undefined for other languages.
+ */
+export function pseudoWords(tag: string): Words | undefined {
+	if (tag !== 'en-XA' && tag !== 'ar-XB') return undefined;
+	const change = (text: string): string => {
+		const accented = text.replace(/\{\w+\}|[a-z]/gi, (part) => ACCENTED[part] ?? part);
+		const longer = `${accented} ${'é'.repeat(Math.ceil(text.length / 3))}`;
+		return tag === 'ar-XB' ? `\u202e${longer}\u202c` : longer;
+	};
+	const words = Object.entries(ENGLISH).map(([key, word]) => [
+		key,
+		typeof word === 'string'
+			? change(word)
+			: Object.fromEntries(Object.entries(word).map(([category, form]) => [category, change(form)])),
+	]);
+	return { ...Object.fromEntries(words), language: 'en' };
+}
