@@ -8,6 +8,7 @@ import { transformSync } from 'esbuild';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { COMMANDS } from '../src/cli/commands/main.ts';
+import { starterFiles, WORKFLOW } from '../src/cli/starter.ts';
 import { resolveConfig } from '../src/content/model/config.ts';
 import { readFrontMatter } from '../src/content/model/frontmatter.ts';
 import type { Problem } from '../src/content/model/schema.ts';
@@ -100,6 +101,14 @@ test('every configuration, sidebar and front matter that the guide shows is vali
 			assert.equal(problems, [], `${name}:${line}`);
 		}
 	assert.ok(count > 30);
+});
+
+test('the workflow of the guide is that of the starter', () => {
+	const shown = guidePage('ship/deployment.md').fences.filter(({ lang }) => lang === 'yaml');
+	assert.equal(
+		shown.map(({ code }) => code),
+		[starterFiles('Docs')[WORKFLOW]],
+	);
 });
 
 test('every component is documented, with its props', () => {

@@ -1,5 +1,7 @@
 /** `docsgen build` and `docsgen check`. */
-import { type CliCommand, type SiteOptions, withSiteOptions } from './command.ts';
+
+import { checkLine } from '../terminal/terminal.ts';
+import { type BuildCommandOptions, type CliCommand, withBuildOptions } from './command.ts';
 import { fails, openSite, withTerminal } from './run.ts';
 
 export const buildCommand: CliCommand = {
@@ -8,10 +10,10 @@ export const buildCommand: CliCommand = {
 	examples: [
 		'docsgen build',
 		'docsgen build --site my-docs --out-dir public',
-		'docsgen build --base-url /project/ --json',
+		'docsgen build --url https://me.github.io --base-url /project/',
 	],
-	define: (command) => withSiteOptions(command),
-	run: (options: SiteOptions) => runBuild(options, false),
+	define: withBuildOptions,
+	run: (options: BuildCommandOptions) => runBuild(options, false),
 };
 
 export const checkCommand: CliCommand = {
@@ -19,11 +21,11 @@ export const checkCommand: CliCommand = {
 	description: 'run every check of build, and write nothing',
 	examples: ['docsgen check', 'docsgen check --external', 'docsgen check --json | jq .message'],
 	define: (command) =>
-		withSiteOptions(command).option('--external', 'also ask other hosts whether the pages that you link to exist'),
-	run: (options: SiteOptions & { external?: boolean }) => runBuild(options, true),
+		withBuildOptions(command).option('--external', 'also ask other hosts whether the pages that you link to exist'),
+	run: (options: BuildCommandOptions & { external?: boolean }) => runBuild(options, true),
 };
 
-async function runBuild(options: SiteOptions & { external?: boolean }, checkOnly: boolean): Promise<number> {
+async function runBuild(options: BuildCommandOptions & { external?: boolean }, checkOnly: boolean): Promise<number> {
 	const start = performance.now();
 	const { build } = await import('../build.ts');
 	return withTerminal(options, async (terminal) => {
@@ -32,6 +34,8 @@ async function runBuild(options: SiteOptions & { external?: boolean }, checkOnly
 			outDir,
 			checkOnly,
 			strict: options.strict,
+			published: true,
+			url: options.url,
 			baseUrl: options.baseUrl,
 			drafts: options.drafts ?? false,
 			production: true,
@@ -41,8 +45,7 @@ async function runBuild(options: SiteOptions & { external?: boolean }, checkOnly
 		terminal.detail(`${result.jobs} jobs`);
 		const seconds = (performance.now() - start) / 1000;
 		if (fails(result.diagnostics, options)) return result.diagnostics;
-		if (checkOnly)
-			terminal.line(`${result.pages.toLocaleString('en')} pages: nothing wrong, in ${seconds.toPrecision(3)} s`);
+		if (checkOnly) terminal.line(checkLine({ pages: result.pages, findings: result.diagnostics.length, seconds }));
 		else terminal.summary({ ...result, seconds });
 		if (!options.external) return result.diagnostics;
 		const { checkExternal } = await import('../external.ts');

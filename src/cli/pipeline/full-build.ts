@@ -12,6 +12,7 @@ import { applySeverity, withExcerpts } from '../terminal/findings.ts';
 import { type Update, type UpdateOptions, update } from './pipeline.ts';
 import { environmentOf, type RenderOutcome, renderJobs, type Stale } from './render-jobs.ts';
 import { openSession, type Session, saveSession, stopHelpers, stopSecondThread } from './session.ts';
+import { placeholderUrl } from './site-files.ts';
 
 export interface BuildOptions extends UpdateOptions {
 	/** Absolute output folder. */
@@ -20,6 +21,8 @@ export interface BuildOptions extends UpdateOptions {
 	checkOnly?: boolean;
 	/** Fail on warnings as well. */
 	strict?: boolean;
+	/** The output is for readers: an example as the URL of the site is a finding. A migration reports it in its own words. */
+	published?: boolean;
 	/** Called with the current work and its progress. */
 	progress?: (label: string, done?: number, total?: number) => void;
 	/** Default: the environment variables of the process. */
@@ -58,7 +61,12 @@ export async function fullBuild(
 			return { ok: false, pages: 0, written: 0, unchanged: 0, removed: 0, jobs: 0, diagnostics };
 		}
 		const { plan, config } = updated;
-		const diagnostics = [...updated.diagnostics, ...checkOutputs(plan, config), ...refused(project, config, options)];
+		const diagnostics = [
+			...updated.diagnostics,
+			...(options.published ? placeholderUrl(session, config, options.url) : []),
+			...checkOutputs(plan, config),
+			...refused(project, config, options),
+		];
 		const isDoomed = applySeverity(diagnostics, config).some(({ severity }) => severity === 'error');
 		// With errors there will be no output, and paths reported as errors may be unsafe to write.
 		const staging = options.checkOnly || isDoomed ? undefined : project.output.stage(ledger.identity);
