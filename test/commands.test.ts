@@ -1,7 +1,7 @@
 /** The command line: help, exit codes, output, and every command once. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import matter from 'gray-matter';
@@ -568,6 +568,16 @@ test('serve serves the built site under its base URL and stops on a signal', asy
 		assert.is((await fetch(`${server.url}nothing`)).status, 404);
 		assert.is(await server.stop(signal), 0);
 	}
+});
+
+test('a built site can be previewed where its sources are not', async () => {
+	const folder = await starter('built');
+	await runHere(['build', '--site', folder]);
+	const elsewhere = temporaryFolder('unpacked');
+	cpSync(join(folder, 'build'), join(elsewhere, 'build'), { recursive: true });
+	const server = await serving(['serve', '--site', elsewhere, '--port', '0']);
+	assert.is((await fetch(`${server.url}docs/writing`)).status, 200);
+	assert.is(await server.stop('SIGTERM'), 0);
 });
 
 test('dev serves the site and stops on a signal', async () => {

@@ -112,7 +112,8 @@ test('the workflow of the guide is that of the starter', () => {
 });
 
 test('every component is documented, with its props', () => {
-	const text = guidePage('write/components.md').text + guidePage('write/landing-pages.md').text;
+	const pages = ['write/components.md', 'write/landing-pages.md', 'write/images.md', 'check/samples.md'];
+	const text = pages.map((page) => guidePage(page).text).join('\n');
 	const said = (word: string): boolean => new RegExp(`\\b${word}\\b`).test(text);
 	const props = readdirSync('templates/components')
 		.filter((file) => file.endsWith('.tsx'))
