@@ -30,7 +30,14 @@ export default defineSidebars({
 		{
 			type: 'category',
 			label: 'Organize',
-			items: ['organize/sidebars', 'organize/navbar', 'organize/blog', 'organize/versions', 'organize/languages'],
+			items: [
+				'organize/sidebars',
+				'organize/pages',
+				'organize/navbar',
+				'organize/blog',
+				'organize/versions',
+				'organize/languages',
+			],
 		},
 		{
 			type: 'category',
