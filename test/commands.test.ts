@@ -1,9 +1,10 @@
 /** The command line: help, exit codes, output, and every command once. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import matter from 'gray-matter';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { listenForKeys } from '../src/cli/terminal/keys.ts';
@@ -11,13 +12,35 @@ import { carrySettings } from '../src/cli/version-settings.ts';
 import { contents, PROGRAM, run, runHere, start, temporaryFolder } from './program.ts';
 import { writeFiles } from './write-files.ts';
 
+/** The parts of a workflow of GitHub that tests look at. */
+interface Workflow {
+	defaults: { run: Record<string, string> };
+	permissions: Record<string, string>;
+	jobs: Record<
+		string,
+		{ if?: string; permissions: Record<string, string>; steps: { with?: Record<string, unknown> }[] } | undefined
+	>;
+}
+
+function workflowIn(folder: string): Workflow {
+	return matter(`---\n${readFileSync(join(folder, '.github/workflows/docs.yml'), 'utf8')}---\n`).data as Workflow;
+}
+
 const COMMANDS = ['build', 'check', 'dev', 'serve', 'init', 'migrate', 'eject', 'version', 'clear'];
 
-/** A folder with the starter site. */
-async function starter(name: string): Promise<string> {
+/** A folder with the starter site as `docsgen init` writes it. */
+async function untouched(name: string): Promise<string> {
 	const folder = join(temporaryFolder(name), 'my-docs');
 	const { code, stderr } = await runHere(['init', folder]);
 	assert.is(code, 0, stderr);
+	return folder;
+}
+
+/** A folder with the starter site and a URL of its own. */
+async function starter(name: string): Promise<string> {
+	const folder = await untouched(name);
+	const configuration = join(folder, 'site.config.ts');
+	writeFileSync(configuration, readFileSync(configuration, 'utf8').replace('example.com', 'bakery.example'));
 	return folder;
 }
 
@@ -90,6 +113,87 @@ test('a folder without a site fails and says how to create one', async () => {
 	assert.is(missing.code, 1);
 	assert.match(missing.stderr, 'There is no site.config.ts in');
 	assert.not.ok(existsSync(join(folder, 'nowhere')));
+});
+
+test('help lists only options that do something', async () => {
+	const options = async (...command: string[]): Promise<string[]> =>
+		[...(await runHere([...command, '--help'])).stdout.matchAll(/^ {2}(?:-h, )?(--[\w-]+)/gm)].map(
+			([, name = '']) => name,
+		);
+	const reports = ['--json', '--format', '--quiet', '--verbose', '--help'];
+	assert.equal(await options('init'), reports);
+	assert.equal(await options('eject'), ['--site', ...reports]);
+	assert.equal(await options('version'), ['--site', '--strict', ...reports]);
+	assert.equal(await options('clear'), ['--site', '--cache-dir', ...reports.slice(0, -1), '--out-dir', '--help']);
+	assert.equal(
+		(await options('dev')).filter((name) => ['--strict', '--out-dir', '--url'].includes(name)),
+		[],
+	);
+	assert.equal(
+		(await options('search', 'try')).filter((name) => name === '--strict'),
+		[],
+	);
+});
+
+test('a site with an example as its URL is not published in silence: --url names the real one', async () => {
+	const folder = await untouched('placeholder');
+	const checked = await runHere(['check', '--site', folder]);
+	assert.is(checked.code, 0);
+	assert.match(checked.stdout, /^12 pages checked in [\d.]+ s\n$/);
+	assert.match(checked.stderr, 'site.config.ts:7:2 warning: The URL of the site is https://example.com,');
+	assert.is((await runHere(['build', '--strict', '--site', folder])).code, 1);
+	assert.not.ok(existsSync(join(folder, 'build')));
+	const url = ['--url', 'https://me.github.io', '--base-url', '/project/'];
+	const built = await runHere(['build', '--strict', '--site', folder, ...url]);
+	assert.is(built.code, 0, built.stderr);
+	const read = (out: string): string => readFileSync(join(folder, 'build', out), 'utf8');
+	assert.match(read('docs/index.html'), '<link rel="canonical" href="https://me.github.io/project/docs/">');
+	for (const out of ['docs/index.html', 'sitemap.xml', 'robots.txt', 'blog/rss.xml', 'opensearch.xml'])
+		assert.not.match(read(out), '//example.com');
+	const again = await runHere(['build', '--site', folder, ...url]);
+	assert.match(again.stdout, ' 0 written');
+	const from = await runHere(['build', '--site', folder, '--url', 'https://docs.example.org']);
+	assert.match(from.stderr, '\nwarning: The URL of the site is https://docs.example.org,');
+	const wrong = await runHere(['build', '--site', folder, '--url', 'https://me.github.io/project']);
+	assert.is(wrong.code, 1);
+	assert.match(wrong.stderr, 'error: --url must be an origin without a path');
+});
+
+test('init writes the workflow where GitHub looks, for the folder of the site, with the least rights', async () => {
+	const root = temporaryFolder('repository');
+	mkdirSync(join(root, '.git'));
+	writeFiles(root, { 'package.json': '{ "name": "own" }' });
+	const { code, stdout } = await run(['init', 'web/docs'], { cwd: root });
+	assert.is(code, 0);
+	assert.match(stdout, 'The workflow that publishes the site: .github/workflows/docs.yml\n');
+	assert.not.ok(existsSync(join(root, 'web/docs/.github')));
+	assert.is(readFileSync(join(root, 'package.json'), 'utf8'), '{ "name": "own" }', 'the site is a package of its own');
+	const { defaults, permissions, jobs } = workflowIn(root);
+	assert.equal([defaults.run, permissions], [{ 'working-directory': 'web/docs' }, { contents: 'read' }]);
+	assert.equal(jobs.build?.permissions, { contents: 'read', pages: 'read' });
+	assert.equal(jobs.publish?.permissions, { pages: 'write', 'id-token': 'write' });
+	assert.is(jobs.publish?.if, "github.event_name == 'push'");
+	const given = Object.assign({}, ...(jobs.build?.steps ?? []).map((step) => step.with ?? {}));
+	assert.equal(
+		[given['fetch-depth'], given['cache-dependency-path'], given.path],
+		[0, 'web/docs/package-lock.json', 'web/docs/build'],
+	);
+	const second = await runHere(['init', join(root, 'other')]);
+	assert.match(second.stdout, 'Not changed: ../.github/workflows/docs.yml.\n');
+	const alone = workflowIn(await untouched('alone'));
+	assert.equal(alone.defaults.run, { 'working-directory': '.' });
+});
+
+test('annotations name files from the root of the repository', async () => {
+	const root = temporaryFolder('annotations');
+	mkdirSync(join(root, '.git'));
+	await runHere(['init', join(root, 'docs')]);
+	const github = await runHere(['check', '--site', join(root, 'docs'), '--format', 'github']);
+	assert.match(github.stdout, '::warning file=docs/site.config.ts,line=7');
+	const sarif = await runHere(['check', '--site', join(root, 'docs'), '--format', 'sarif']);
+	assert.match(sarif.stdout, '"uri": "docs/site.config.ts"');
+	const json = await runHere(['check', '--site', join(root, 'docs'), '--json']);
+	assert.match(json.stdout, '"file":"site.config.ts"');
 });
 
 test('init creates a site that builds without findings, and a second build writes nothing', async () => {
@@ -314,7 +418,7 @@ test('--out-dir, --base-url and --drafts', async () => {
 	for (const wrong of ['project', 'https://example.com/', '/project']) {
 		const failed = await runHere(['build', '--site', folder, '--base-url', wrong]);
 		assert.is(failed.code, 1, wrong);
-		assert.match(failed.stderr, 'baseUrl must be a path with a slash at both ends');
+		assert.match(failed.stderr, 'error: --base-url must be a path with a slash at both ends');
 	}
 });
 
@@ -438,7 +542,7 @@ test('clear removes only what docsgen wrote', async () => {
 /** Starts a server command and waits for the URL that it prints. */
 async function serving(
 	args: string[],
-): Promise<{ url: string; stop(signal: NodeJS.Signals): Promise<number | string | null> }> {
+): Promise<{ url: string; output(): string; stop(signal: NodeJS.Signals): Promise<number | string | null> }> {
 	const child = start(args);
 	let output = '';
 	child.stderr?.on('data', (chunk: Buffer) => {
@@ -454,6 +558,7 @@ async function serving(
 	});
 	return {
 		url,
+		output: () => output,
 		async stop(signal) {
 			const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
 			child.kill(signal);
@@ -480,12 +585,23 @@ test('serve serves the built site under its base URL and stops on a signal', asy
 	}
 });
 
+test('a built site can be previewed where its sources are not', async () => {
+	const folder = await starter('built');
+	await runHere(['build', '--site', folder]);
+	const elsewhere = temporaryFolder('unpacked');
+	cpSync(join(folder, 'build'), join(elsewhere, 'build'), { recursive: true });
+	const server = await serving(['serve', '--site', elsewhere, '--port', '0']);
+	assert.is((await fetch(`${server.url}docs/writing`)).status, 200);
+	assert.is(await server.stop('SIGTERM'), 0);
+});
+
 test('dev serves the site and stops on a signal', async () => {
-	const folder = await starter('dev');
+	const folder = await untouched('dev');
 	const server = await serving(['dev', '--site', folder, '--port', '0']);
 	const page = await fetch(`${server.url}docs/writing`);
 	assert.is(page.status, 200);
 	assert.match(await page.text(), '<h1');
+	assert.not.match(server.output(), 'placeholder-url');
 	// During a pass, or while it checks links, the system ends it.
 	assert.ok([0, 'SIGTERM'].includes((await server.stop('SIGTERM')) ?? ''));
 	assert.not.ok(existsSync(join(folder, 'build')), 'dev writes no output');

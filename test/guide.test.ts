@@ -8,10 +8,13 @@ import { transformSync } from 'esbuild';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { COMMANDS } from '../src/cli/commands/main.ts';
+import { starterFiles, WORKFLOW } from '../src/cli/starter.ts';
 import { resolveConfig } from '../src/content/model/config.ts';
 import { readFrontMatter } from '../src/content/model/frontmatter.ts';
 import type { Problem } from '../src/content/model/schema.ts';
 import { checkSidebars } from '../src/content/model/sidebars.ts';
+import { SearchIndex } from '../src/content/search/engine.ts';
+import { findVersion, type SearchSettings } from '../src/content/search/format.ts';
 import { registry } from '../templates/components/index.ts';
 import example from './guide/example.config.ts';
 import { readFindings } from './guide/findings.ts';
@@ -22,6 +25,13 @@ import { type Field, readTable } from './guide/tables.ts';
 import { pagesOf, tellingPages } from './telling-pages.ts';
 import { invalidities } from './validator.ts';
 import { lostIn } from './words.ts';
+
+let built: ReturnType<typeof guideSite> | undefined;
+/** The site, built once. */
+function guide(): ReturnType<typeof guideSite> {
+	built ??= guideSite();
+	return built;
+}
 
 const made = generated();
 const CONFIGURATION = readTable('src/content/model/config.ts', 'fields');
@@ -102,8 +112,17 @@ test('every configuration, sidebar and front matter that the guide shows is vali
 	assert.ok(count > 30);
 });
 
+test('the workflow of the guide is that of the starter', () => {
+	const shown = guidePage('ship/deployment.md').fences.filter(({ lang }) => lang === 'yaml');
+	assert.equal(
+		shown.map(({ code }) => code),
+		[starterFiles('Docs')[WORKFLOW]],
+	);
+});
+
 test('every component is documented, with its props', () => {
-	const text = guidePage('write/components.md').text + guidePage('write/landing-pages.md').text;
+	const pages = ['write/components.md', 'write/landing-pages.md', 'write/images.md', 'check/samples.md'];
+	const text = pages.map((page) => guidePage(page).text).join('\n');
 	const said = (word: string): boolean => new RegExp(`\\b${word}\\b`).test(text);
 	const props = readdirSync('templates/components')
 		.filter((file) => file.endsWith('.tsx'))
@@ -177,7 +196,7 @@ test('every command and option has a row', () => {
 });
 
 test('the guide builds without findings, and its pages are valid', async () => {
-	const { outDir, result } = await guideSite();
+	const { outDir, result } = await guide();
 	assert.equal(result.diagnostics, []);
 	const pages = pagesOf(outDir);
 	assert.ok(pages.length > 40);
@@ -187,8 +206,56 @@ test('the guide builds without findings, and its pages are valid', async () => {
 	);
 });
 
+/** What people type first, and the page of the guide that answers it. */
+const TASKS: Record<string, string> = {
+	'insert image': 'write/images',
+	'dark mode image': 'write/images',
+	caption: 'write/images',
+	'alt text': 'write/images',
+	'how to write a table': 'write/markdown',
+	'table header': 'write/markdown',
+	'link to heading': 'write/markdown',
+	'link another page': 'write/markdown',
+	anchor: 'write/markdown',
+	emoji: 'write/markdown',
+	superscript: 'write/markdown',
+	tooltip: 'write/markdown',
+	'download file': 'write/files',
+	pdf: 'write/files',
+	attachment: 'write/files',
+	accordion: 'write/components',
+	'include file in another': 'write/includes',
+	'variables in text': 'write/includes',
+	'sidebar badge': 'organize/sidebars',
+	'hide a page': 'organize/pages',
+	'rename page': 'organize/pages',
+	redirect: 'organize/pages',
+	'custom domain': 'ship/deployment',
+	'deploy preview': 'ship/previews',
+	'upgrade docsgen': 'ship/upgrading',
+	'screen reader': 'write/accessibility',
+	// The code of a finding.
+	'no-table': 'reference/findings',
+	'missing-image': 'reference/findings',
+	'placeholder-url': 'reference/findings',
+};
+
+test('the first words that come to mind find the page of a task among the first three results', async () => {
+	const { outDir } = await guide();
+	const read = (path: string): unknown => JSON.parse(readFileSync(join(outDir, path), 'utf8'));
+	const address = findVersion((read('search.json') as SearchSettings).versions)?.index ?? '';
+	const index = await SearchIndex.open(async (name) => read(new URL(name, `http://site${address}`).pathname));
+	const missed: string[] = [];
+	for (const [query, page] of Object.entries(TASKS)) {
+		const { hits } = await index.search(query, { limit: 3 });
+		const found = hits.map(({ url }) => url);
+		if (!found.some((url) => url.split('#')[0] === `/docs/${page}`)) missed.push(`${query}: ${found.join(' ')}`);
+	}
+	assert.equal(missed, []);
+});
+
 test('no word of a page is lost', async () => {
-	const { outDir } = await guideSite();
+	const { outDir } = await guide();
 	assert.equal(await lostIn(resolve('guide'), outDir), []);
 });
 

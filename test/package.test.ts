@@ -168,7 +168,7 @@ for (const [manager, install] of Object.entries(MANAGERS)) {
 		await command(folder, ['chmod', '-R', 'a-w', 'node_modules']);
 		await types();
 		for (const [file, word, said] of EXPLAINED) assert.match(explained(join(folder, file), word), said);
-		await docsgen('build', '--strict');
+		await docsgen('build', '--strict', '--url', 'https://mine.example');
 		const plain = pagesOf(folder);
 
 		// A custom template that wraps the built-in one, and a component: both typed.
@@ -205,7 +205,7 @@ export function Counter() { const [count, set] = useState(0); return <button cla
 			'---\ntitle: Hello\n---\n\n<Hello name="reader" />\n\n<Counter />\n',
 		);
 		await types();
-		await docsgen('build', '--strict');
+		await docsgen('build', '--strict', '--url', 'https://mine.example');
 		assert.match(html('docs/hello/index.html'), 'Hello, reader!');
 		assert.match(html('docs/hello/index.html'), '<div class="wrapped">');
 		assert.match(
@@ -230,7 +230,7 @@ export function Counter() { const [count, set] = useState(0); return <button cla
 			await command(join(folder, 'templates'), ['rm', ...own, '../content/docs/hello.md']);
 			for (const name of ejectable().keys()) assert.equal(await eject(folder, name, silent), []);
 			await types();
-			await docsgen('build', '--strict');
+			await docsgen('build', '--strict', '--url', 'https://mine.example');
 			const copied = new Map(pagesOf(folder));
 			for (const [name, text] of plain) assert.is(copied.get(name), text, name);
 

@@ -3,7 +3,7 @@ import { defineConfig } from 'docsgen';
 export default defineConfig({
 	title: '{{title}}',
 	tagline: 'Documentation that is a pleasure to read',
-	// The origin of the published site; put a path in `baseUrl`.
+	// The origin of the published site; a path goes into `baseUrl`. The workflow for GitHub Pages replaces both.
 	url: 'https://example.com',
 	favicon: 'favicon.svg',
 	navbar: {

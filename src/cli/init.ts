@@ -5,23 +5,31 @@ import { basename, join } from 'node:path';
 import { CONFIG_FILE } from '../content/model/identity.ts';
 import type { Diagnostic } from '../content/model/page.ts';
 import { isRecord } from '../content/model/schema.ts';
-import { atomically } from './disk/disk.ts';
+import { atomically, repositoryOf } from './disk/disk.ts';
 import { nameFrom } from './disk/paths.ts';
-import { starterFiles } from './starter.ts';
+import { starterFiles, WORKFLOW } from './starter.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 const MANIFEST = 'package.json';
 
 /**
- * Writes the starter site into `folder`. Keeps existing files: starter files of the same name are skipped, and a
- * package.json gets only the scripts and packages that it lacks.
+ * Writes the starter site into `folder`, and its workflow into the root of the Git repository, where GitHub looks. Keeps
+ * existing files: starter files of the same name are skipped, and a package.json gets only the scripts and packages that
+ * it lacks.
  */
 export async function init(folder: string, terminal: Terminal): Promise<Diagnostic[]> {
 	const title =
 		basename(folder)
 			.replace(/[-_]+/g, ' ')
 			.replace(/^\w/, (letter) => letter.toUpperCase()) || 'My site';
-	const { [MANIFEST]: manifest = '{}', [CONFIG_FILE]: config = '', ...files } = starterFiles(title);
+	const repository = repositoryOf(folder);
+	const {
+		[MANIFEST]: manifest = '{}',
+		[CONFIG_FILE]: config = '',
+		[WORKFLOW]: workflow = '',
+		...files
+	} = starterFiles(title, nameFrom(repository, folder));
+	const workflowFile = nameFrom(folder, join(repository, WORKFLOW));
 	const present = (name: string): string | undefined => {
 		const path = join(folder, name);
 		return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
@@ -37,7 +45,8 @@ export async function init(folder: string, terminal: Terminal): Promise<Diagnost
 	}
 	const kept: string[] = [];
 	// The configuration is last: it marks the site as complete.
-	for (const [name, text] of Object.entries({ ...files, [MANIFEST]: merged.text, [CONFIG_FILE]: config })) {
+	const all = { ...files, [workflowFile]: workflow, [MANIFEST]: merged.text, [CONFIG_FILE]: config };
+	for (const [name, text] of Object.entries(all)) {
 		if (name !== MANIFEST && (present(name) ?? text) !== text) kept.push(name);
 		else atomically(join(folder, name), (path) => writeFileSync(path, text));
 	}
@@ -46,7 +55,10 @@ export async function init(folder: string, terminal: Terminal): Promise<Diagnost
 	if (here !== '') terminal.line(`  cd ${/^[\w./-]+$/.test(here) ? here : `'${here.replaceAll("'", `'\\''`)}'`}`);
 	terminal.line('  npm install');
 	terminal.line(`  npm run ${merged.dev} -- --open`);
-	if (kept.length > 0) terminal.line(`Not changed: ${kept.join(', ')}. Git should not see build/ and .docsgen/.`);
+	if (workflowFile !== WORKFLOW && !kept.includes(workflowFile))
+		terminal.line(`The workflow that publishes the site: ${nameFrom(process.cwd(), join(repository, WORKFLOW))}`);
+	if (kept.length > 0) terminal.line(`Not changed: ${kept.join(', ')}.`);
+	if (kept.includes('.gitignore')) terminal.line('Git should not see build/ and .docsgen/.');
 	return [];
 }
 

@@ -6,8 +6,11 @@ import { nameFrom } from './disk/paths.ts';
 
 const FOLDER = join(PACKAGE_ROOT, 'guide/starter');
 
-/** Maps paths to texts, for a site with this title. */
-export function starterFiles(title: string): Record<string, string> {
+/** The file that GitHub runs, in the root of the repository. */
+export const WORKFLOW = '.github/workflows/docs.yml';
+
+/** Maps paths to texts, for a site with this title in this folder of its repository (default: the root). */
+export function starterFiles(title: string, folder = ''): Record<string, string> {
 	const words: Record<string, string> = {
 		// The title goes into YAML, TypeScript and HTML: a typographic apostrophe needs no escape in any of them.
 		title: title.replace(/(?<=\p{L})'(?=\p{L})/gu, '’').replace(/['"\\<>{}]/g, ''),
@@ -17,6 +20,9 @@ export function starterFiles(title: string): Record<string, string> {
 				.replace(/[^a-z0-9]+/g, '-')
 				.replace(/^-|-$/g, '') || 'docs',
 		version: `^${docsgenVersion()}`,
+		// Both go between double quotes of YAML, which have the escapes of JSON.
+		folder: quotable(folder === '' ? '.' : folder),
+		inside: quotable(folder === '' ? '' : `${folder}/`),
 	};
 	const files = readdirSync(FOLDER, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 	return Object.fromEntries(
@@ -27,4 +33,8 @@ export function starterFiles(title: string): Record<string, string> {
 			return [path, readFileSync(file, 'utf8').replace(/\{\{(\w+)\}\}/g, (mark, word: string) => words[word] ?? mark)];
 		}),
 	);
+}
+
+function quotable(text: string): string {
+	return JSON.stringify(text).slice(1, -1);
 }

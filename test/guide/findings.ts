@@ -97,6 +97,8 @@ export const EXPLANATIONS: Record<string, string> = {
 		'`docsgen migrate --pages` left notation of another tool unchanged, because its value is not known, or removed something that needs a script. Write the content yourself, or a component.',
 	'output-conflict':
 		'Two outputs have the same path: a page and a static file, or two names that are the same on other disks.',
+	'placeholder-url':
+		'The site is built for readers with an example as its URL, such as `https://example.com`. Set `url` in the configuration, or name the URL when you build: `--url`.',
 	'package-manager':
 		"A command in a fence with `npm2yarn` does not exist in Yarn or pnpm, or is not known to do the same there. Readers see npm's command in their tab.",
 	'partial-inline': 'A partial is in the middle of a line; its blocks need their own lines.',

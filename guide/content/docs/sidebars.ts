@@ -7,7 +7,7 @@ export default defineSidebars({
 			type: 'category',
 			label: 'Start',
 			collapsed: false,
-			items: ['start/getting-started', 'start/project', 'start/tasks'],
+			items: ['start/getting-started', 'start/project', 'start/tasks', 'start/writers'],
 		},
 		{
 			type: 'category',
@@ -15,6 +15,8 @@ export default defineSidebars({
 			collapsed: false,
 			items: [
 				'write/markdown',
+				'write/images',
+				'write/files',
 				'write/code',
 				'write/admonitions',
 				'write/includes',
@@ -22,12 +24,20 @@ export default defineSidebars({
 				'write/math',
 				'write/components',
 				'write/landing-pages',
+				'write/accessibility',
 			],
 		},
 		{
 			type: 'category',
 			label: 'Organize',
-			items: ['organize/sidebars', 'organize/navbar', 'organize/blog', 'organize/versions', 'organize/languages'],
+			items: [
+				'organize/sidebars',
+				'organize/pages',
+				'organize/navbar',
+				'organize/blog',
+				'organize/versions',
+				'organize/languages',
+			],
 		},
 		{
 			type: 'category',
@@ -54,7 +64,15 @@ export default defineSidebars({
 		{
 			type: 'category',
 			label: 'Ship',
-			items: ['ship/deployment', 'ship/ci', 'ship/assistants', 'ship/security', 'ship/large-sites'],
+			items: [
+				'ship/deployment',
+				'ship/ci',
+				'ship/previews',
+				'ship/upgrading',
+				'ship/assistants',
+				'ship/security',
+				'ship/large-sites',
+			],
 		},
 		{
 			type: 'category',

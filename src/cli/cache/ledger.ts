@@ -33,11 +33,13 @@ export interface OutputLedger {
 	pages: number;
 }
 
-/** Options that change the content of a site. */
+/** Options that change the content of a site or its findings. */
 interface Named {
+	url?: string;
 	baseUrl?: string;
 	drafts: boolean;
 	production: boolean;
+	published?: boolean;
 }
 
 interface Ledgers {
@@ -86,6 +88,6 @@ export function loadOutputs(project: Project, outDir: string): OutputLedger {
 }
 
 /** Hash of the options that a cached result depends on. */
-export function optionsHash({ baseUrl, drafts, production }: Named): string {
-	return hashOf(hashOfValue([baseUrl, drafts, production]));
+export function optionsHash({ url, baseUrl, drafts, production, published }: Named): string {
+	return hashOf(hashOfValue([url, baseUrl, drafts, production, published]));
 }

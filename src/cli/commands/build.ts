@@ -1,6 +1,7 @@
 /** `docsgen build` and `docsgen check`. */
-import type { Command } from 'commander';
-import { type CliCommand, type SiteOptions, withSiteOptions } from './command.ts';
+
+import { checkLine } from '../terminal/terminal.ts';
+import { type BuildCommandOptions, type CliCommand, withBuildOptions } from './command.ts';
 import { fails, openSite, withTerminal } from './run.ts';
 
 export const buildCommand: CliCommand = {
@@ -9,10 +10,10 @@ export const buildCommand: CliCommand = {
 	examples: [
 		'docsgen build',
 		'docsgen build --site my-docs --out-dir public',
-		'docsgen build --base-url /project/ --json',
+		'docsgen build --url https://me.github.io --base-url /project/',
 	],
-	define: (command) => withProfile(withSiteOptions(command)),
-	run: (options: BuildFlags) => runBuild(options, false),
+	define: withBuildOptions,
+	run: (options: BuildCommandOptions) => runBuild(options, false),
 };
 
 export const checkCommand: CliCommand = {
@@ -20,29 +21,19 @@ export const checkCommand: CliCommand = {
 	description: 'run every check of build, and write nothing',
 	examples: ['docsgen check', 'docsgen check --external', 'docsgen check --json | jq .message'],
 	define: (command) =>
-		withProfile(withSiteOptions(command)).option(
-			'--external',
-			'also ask other hosts whether the pages that you link to exist',
-		),
-	run: (options: BuildFlags) => runBuild(options, true),
+		withBuildOptions(command).option('--external', 'also ask other hosts whether the pages that you link to exist'),
+	run: (options: CheckOptions) => runBuild(options, true),
 };
 
-interface BuildFlags extends SiteOptions {
-	external?: boolean;
-	profile?: boolean;
-}
+type CheckOptions = BuildCommandOptions & { external?: boolean };
 
-function withProfile(command: Command): Command {
-	return command.option('--profile', 'write a CPU profile to docsgen.cpuprofile');
-}
-
-async function runBuild(options: BuildFlags, checkOnly: boolean): Promise<number> {
+async function runBuild(options: CheckOptions, checkOnly: boolean): Promise<number> {
 	if (!options.profile) return buildSite(options, checkOnly);
 	const { profiled } = await import('./profile.ts');
 	return profiled(() => buildSite(options, checkOnly));
 }
 
-async function buildSite(options: BuildFlags, checkOnly: boolean): Promise<number> {
+async function buildSite(options: CheckOptions, checkOnly: boolean): Promise<number> {
 	const start = performance.now();
 	const { build } = await import('../build.ts');
 	return withTerminal(options, async (terminal) => {
@@ -51,6 +42,8 @@ async function buildSite(options: BuildFlags, checkOnly: boolean): Promise<numbe
 			outDir,
 			checkOnly,
 			strict: options.strict,
+			published: true,
+			url: options.url,
 			baseUrl: options.baseUrl,
 			drafts: options.drafts ?? false,
 			production: true,
@@ -60,8 +53,7 @@ async function buildSite(options: BuildFlags, checkOnly: boolean): Promise<numbe
 		});
 		const seconds = (performance.now() - start) / 1000;
 		if (fails(result.diagnostics, options)) return result.diagnostics;
-		if (checkOnly)
-			terminal.line(`${result.pages.toLocaleString('en')} pages: nothing wrong, in ${seconds.toPrecision(3)} s`);
+		if (checkOnly) terminal.line(checkLine({ pages: result.pages, findings: result.diagnostics.length, seconds }));
 		else terminal.summary({ ...result, seconds });
 		if (!options.external) return result.diagnostics;
 		const { checkExternal } = await import('../external.ts');

@@ -14,9 +14,7 @@ export interface CliCommand {
 	run(...given: unknown[]): Promise<number>;
 }
 
-export interface CommonOptions {
-	site: string;
-	cacheDir?: string;
+export interface ReportOptions {
 	quiet?: boolean;
 	verbose?: boolean;
 	json?: boolean;
@@ -24,10 +22,22 @@ export interface CommonOptions {
 	strict?: boolean;
 }
 
+export interface CommonOptions extends ReportOptions {
+	site: string;
+	cacheDir?: string;
+}
+
 export interface SiteOptions extends CommonOptions {
-	outDir: string;
+	/** Absent for `dev`, which writes no output. */
+	outDir?: string;
 	baseUrl?: string;
 	drafts?: boolean;
+}
+
+export interface BuildCommandOptions extends SiteOptions {
+	url?: string;
+	/** Write a CPU profile. */
+	profile?: boolean;
 }
 
 export interface ServeOptions {
@@ -38,19 +48,21 @@ export interface ServeOptions {
 }
 
 interface Common {
+	/** Whether the command works on a site. */
 	withSite?: boolean;
+	/** Whether it keeps something in the cache. */
+	withCache?: boolean;
+	/** Whether a warning can be among its findings, and fail it. */
 	withStrict?: boolean;
 }
 
-/** A server does not fail on findings. */
-export const SERVER: Common = { withStrict: false };
-
 /** Adds the options of almost all commands. */
-export function common(command: Command, { withSite = true, withStrict = true }: Common = {}): Command {
-	if (withSite) {
-		command.addOption(new Option('--site <dir>', 'folder of the site').default('.', 'this folder'));
-		command.option('--cache-dir <dir>', 'folder of the cache (default: .docsgen/ in the site)');
-	}
+export function common(
+	command: Command,
+	{ withSite = true, withCache = withSite, withStrict = false }: Common = {},
+): Command {
+	if (withSite) command.addOption(new Option('--site <dir>', 'folder of the site').default('.', 'this folder'));
+	if (withCache) command.option('--cache-dir <dir>', 'folder of the cache (default: .docsgen/ in the site)');
 	if (withStrict) command.option('--strict', 'fail on warnings');
 	return command
 		.addOption(new Option('--json', 'print findings as JSON lines').conflicts(['quiet', 'verbose', 'format']))
@@ -61,11 +73,21 @@ export function common(command: Command, { withSite = true, withStrict = true }:
 		.option('--verbose', 'print more');
 }
 
-/** Adds the options of commands that build the site. */
-export function withSiteOptions(command: Command, parts?: Common): Command {
-	return withOutDir(common(command, parts), 'output folder')
+/** Adds the options of commands that make all pages. */
+export function withSiteOptions(command: Command): Command {
+	return command
 		.option('--base-url <path>', 'path the site is served under, with a slash at both ends')
 		.option('--drafts', 'treat drafts as published');
+}
+
+/** Adds the options of `build` and `check`. */
+export function withBuildOptions(command: Command): Command {
+	const built = withOutDir(common(command, { withStrict: true }), 'output folder');
+	return withSiteOptions(
+		built
+			.option('--url <origin>', 'origin of the published site, such as https://me.github.io')
+			.option('--profile', 'write a CPU profile to docsgen.cpuprofile'),
+	);
 }
 
 export function withOutDir(command: Command, description = 'folder of the built site'): Command {

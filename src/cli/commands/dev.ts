@@ -1,7 +1,7 @@
 /** `docsgen dev`. */
 import {
 	type CliCommand,
-	SERVER,
+	common,
 	type ServeOptions,
 	type SiteOptions,
 	withServerOptions,
@@ -14,7 +14,7 @@ export const devCommand: CliCommand = {
 	name: 'dev',
 	description: 'serve the site while you write: every saved change shows in the open browser',
 	examples: ['docsgen dev', 'docsgen dev --port 4000 --open', 'docsgen dev --drafts'],
-	define: (command) => withServerOptions(withSiteOptions(command, SERVER)),
+	define: (command) => withServerOptions(withSiteOptions(common(command))),
 	async run(options: SiteOptions & ServeOptions) {
 		const start = performance.now();
 		const { createPrinter, startDev } = await import('../dev.ts');

@@ -8,7 +8,7 @@ export const ejectCommand: CliCommand = {
 	description: 'copy a packaged template into the site, to change it there',
 	examples: ['docsgen eject Footer', 'docsgen eject components/Hero', 'docsgen eject styles/code.css'],
 	define: (command) =>
-		common(command).argument(
+		common(command, { withCache: false }).argument(
 			'[template]',
 			'name of a template, a component or a style sheet; without one they are listed',
 		),

@@ -16,7 +16,7 @@ export const mcpCommand: CliCommand = {
 		return withTerminal({ site: target, quiet: true }, (terminal) =>
 			serveAssistant(target, standardOutputStream(), async (site) => {
 				const { createPrinter, startDev } = await import('../dev.ts');
-				const { project, outDir } = await openSite({ site, outDir: 'build' });
+				const { project, outDir } = await openSite({ site });
 				return startDev(project, {
 					outDir,
 					drafts: false,

@@ -1,10 +1,10 @@
 /** `docsgen migrate`. */
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { type CliCommand, type CommonOptions, common } from './command.ts';
+import { type CliCommand, common, type ReportOptions } from './command.ts';
 import { withTerminal } from './run.ts';
 
-interface MigrateOptions extends CommonOptions {
+interface MigrateOptions extends ReportOptions {
 	to?: string;
 	pages?: string[];
 }
@@ -18,7 +18,7 @@ export const migrateCommand: CliCommand = {
 		'docsgen migrate --pages content/docs/install.mdx',
 	],
 	define: (command) =>
-		common(command, { withSite: false })
+		common(command, { withSite: false, withStrict: true })
 			.argument('[folder]', 'folder of the old site, or of the repository that holds it')
 			.option('--pages <files...>', 'translate single pages of another tool in place')
 			.option(

@@ -2,7 +2,6 @@
 import {
 	type CliCommand,
 	common,
-	SERVER,
 	type ServeOptions,
 	type SiteOptions,
 	withOutDir,
@@ -17,7 +16,7 @@ export const serveCommand: CliCommand = {
 	examples: ['docsgen serve', 'docsgen serve --port 8080 --host 0.0.0.0'],
 	define: (command) =>
 		withServerOptions(
-			withOutDir(common(command, SERVER)).option(
+			withOutDir(common(command)).option(
 				'--base-url <path>',
 				'path the site was built for, if it differs from the configuration',
 			),

@@ -7,7 +7,8 @@ export const versionCommand: CliCommand = {
 	name: 'version',
 	description: 'freeze the current docs as a version',
 	examples: ['docsgen version 1.x'],
-	define: (command) => common(command).argument('<label>', 'name of the version, e.g. 1.x'),
+	define: (command) =>
+		common(command, { withCache: false, withStrict: true }).argument('<label>', 'name of the version, e.g. 1.x'),
 	run: (label: string, options: CommonOptions) =>
 		withTerminal(options, async (terminal) =>
 			(await import('../version.ts')).freeze(resolve(options.site), label, terminal),

@@ -1,5 +1,5 @@
 /** Creates folders, replaces files so that a killed process never leaves a partial result, and explains errors. */
-import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Diagnostic } from '../../content/model/page.ts';
 
@@ -18,6 +18,14 @@ export function atomically(target: string, make: (path: string) => void): void {
 	makeFolder(dirname(target));
 	make(making);
 	renameSync(making, target);
+}
+
+/** The nearest folder with a Git repository, a worktree or a submodule; without one, the folder itself, which is absolute. */
+export function repositoryOf(folder: string): string {
+	for (let at = folder; ; at = dirname(at)) {
+		if (existsSync(join(at, '.git'))) return at;
+		if (dirname(at) === at) return folder;
+	}
 }
 
 /**

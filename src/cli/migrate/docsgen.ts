@@ -48,7 +48,7 @@ export {
 
 export { hashOf } from '../../content/model/hash.ts';
 export { refusalFor } from '../disk/access.ts';
-export { atomically, attempt } from '../disk/disk.ts';
+export { atomically, attempt, repositoryOf } from '../disk/disk.ts';
 export { digestFile } from '../disk/project.ts';
 
 // The new site: its first files, what docsgen says of it, and where a command tells it.

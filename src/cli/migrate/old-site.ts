@@ -1,8 +1,8 @@
 /** The parts common to all tools: the plan of the new site, and helpers to read old ones. */
 import type { Dirent } from 'node:fs';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, posix } from 'node:path';
-import { attempt, isRecord, refusalFor, type SidebarsConfig, type SiteConfig } from './docsgen.ts';
+import { join, posix } from 'node:path';
+import { attempt, isRecord, refusalFor, repositoryOf, type SidebarsConfig, type SiteConfig } from './docsgen.ts';
 import { evaluate } from './evaluate.ts';
 import { type Remark, remark } from './remarks.ts';
 import { Code } from './value.ts';
@@ -254,14 +254,6 @@ const SITE_FOLDERS = /^\.(?:vitepress|vuepress)$/;
  */
 export function mayRead(file: string, root: string): boolean {
 	return refusalFor(file, { folders: [repositoryOf(root)], shown: SITE_FOLDERS }) === undefined;
-}
-
-/** The nearest parent folder with a Git repository; otherwise the folder itself. */
-function repositoryOf(root: string): string {
-	for (let folder = root; ; folder = dirname(folder)) {
-		if (existsSync(join(folder, '.git'))) return folder;
-		if (folder === dirname(folder)) return root;
-	}
 }
 
 /* ---------------------------------------------------------------- values from other tools */

@@ -13,6 +13,7 @@ import { type Update, type UpdateOptions, update } from './pipeline.ts';
 import type { Registration } from './providers.ts';
 import { environmentOf, type RenderOutcome, renderJobs, type Stale } from './render-jobs.ts';
 import { openSession, type Session, saveSession, stopHelpers, stopSecondThread } from './session.ts';
+import { placeholderUrl } from './site-files.ts';
 
 export interface BuildOptions extends UpdateOptions {
 	/** Absolute output folder. */
@@ -21,6 +22,8 @@ export interface BuildOptions extends UpdateOptions {
 	checkOnly?: boolean;
 	/** Fail on warnings as well. */
 	strict?: boolean;
+	/** The output is for readers: an example as the URL of the site is a finding. A migration reports it in its own words. */
+	published?: boolean;
 	/** Default: the environment variables of the process. */
 	env?: Record<string, string | undefined>;
 	/** The current time in milliseconds; used only to judge how reliable file times are. */
@@ -57,7 +60,12 @@ export async function fullBuild(
 			return { ok: false, pages: 0, written: 0, unchanged: 0, removed: 0, jobs: 0, diagnostics };
 		}
 		const { plan, config } = updated;
-		const diagnostics = [...updated.diagnostics, ...checkOutputs(plan, config), ...refused(project, config, options)];
+		const diagnostics = [
+			...updated.diagnostics,
+			...(options.published ? placeholderUrl(session, config, options.url) : []),
+			...checkOutputs(plan, config),
+			...refused(project, config, options),
+		];
 		const isDoomed = applySeverity(diagnostics, config).some(({ severity }) => severity === 'error');
 		// With errors there will be no output, and paths reported as errors may be unsafe to write.
 		const staging = options.checkOnly || isDoomed ? undefined : project.output.stage(ledger.identity);

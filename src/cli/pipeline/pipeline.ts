@@ -35,6 +35,8 @@ import { loadConfig, readSiteFiles, unusedTexts } from './site-files.ts';
 import { unusedFiles } from './unused-files.ts';
 
 export interface UpdateOptions {
+	/** Replaces the origin in the configuration. */
+	url?: string;
 	baseUrl?: string;
 	drafts: boolean;
 	production: boolean;

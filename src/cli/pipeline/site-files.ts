@@ -30,13 +30,14 @@ const VERSIONS_FILE = `${CONTENT}/versions.json`;
 /** The configuration in each language of the site, or findings about it. */
 export async function loadConfig(
 	context: CompileContext,
-	{ baseUrl }: { baseUrl?: string },
+	{ url, baseUrl }: { url?: string; baseUrl?: string },
 ): Promise<{ languages?: Config[]; diagnostics: Diagnostic[] }> {
 	const { inputs, project } = context;
 	const raw = await loadModule(context, CONFIG_FILE);
 	if (raw === undefined) return { diagnostics: [noConfiguration(project)] };
 	const diagnostics: Diagnostic[] = [];
 	const overrides = {
+		url,
 		baseUrl,
 		searchAppId: inputs.env('DOCSGEN_SEARCH_APP_ID'),
 		searchApiKey: inputs.env('DOCSGEN_SEARCH_API_KEY'),
@@ -47,7 +48,29 @@ export async function loadConfig(
 	}));
 	const text = inputs.read(CONFIG_FILE)?.toString() ?? '';
 	const about = { file: CONFIG_FILE, text, code: 'invalid-configuration', root: 'The configuration' };
-	return { languages, diagnostics: [...problemsIn(about, problems), ...diagnostics] };
+	const isGiven = ({ path: [field] }: Problem): boolean =>
+		(field === 'url' && url !== undefined) || (field === 'baseUrl' && baseUrl !== undefined);
+	const wrong = problems.filter(isGiven).map(({ path, message, found }): Diagnostic => {
+		const option = path[0] === 'url' ? '--url' : '--base-url';
+		return { code: about.code, severity: 'error', message: `${option} ${message}, but is ${found}.` };
+	});
+	const written = problems.filter((problem) => !isGiven(problem));
+	return { languages, diagnostics: [...wrong, ...problemsIn(about, written), ...diagnostics] };
+}
+
+/** Hosts that nobody can publish a site at, which stand for a name in every guide: RFC 2606, section 3. */
+const EXAMPLE_HOST = /(?:^|\.)example\.(?:com|net|org)$/;
+
+/** The finding for a site that is about to be published with an example as its URL, from the configuration or an option. */
+export function placeholderUrl({ inputs }: CompileContext, { url }: Config, option?: string): Diagnostic[] {
+	if (!EXAMPLE_HOST.test(new URL(url).hostname)) return [];
+	const message = `The URL of the site is ${url}, so canonical URLs, the sitemap and link previews lead there.`;
+	const hint =
+		'Set "url" to the origin that readers see, or name it when you build: --url https://docs.bakery.example.';
+	const finding: Diagnostic = { code: 'placeholder-url', severity: 'warning', message, hint };
+	if (option !== undefined) return [finding];
+	const about = { file: CONFIG_FILE, text: inputs.read(CONFIG_FILE)?.toString() ?? '', code: finding.code, root: '' };
+	return problemsIn(about, [{ path: ['url'], message }]).map((place) => ({ ...place, ...finding }));
 }
 
 /** The finding for a folder that is not a site. */

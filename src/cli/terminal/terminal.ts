@@ -3,6 +3,8 @@
  * output is plain lines; with `--json`, stdout contains JSON only. The cursor is never hidden, so an aborted process
  * cannot leave it hidden.
  */
+
+import { posix } from 'node:path';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { docsgenVersion } from '../disk/package.ts';
 import { toGithub, toJsonLines, toSarif, toText, wantsColor } from './report.ts';
@@ -33,6 +35,8 @@ export interface TerminalOptions {
 	verbose?: boolean;
 	/** Print diagnostics in this format on stdout, and nothing else anywhere. */
 	format?: Format;
+	/** Folder of the site in its repository, with slashes: annotations and SARIF name files from the root of the repository. */
+	folder?: string;
 	clock?: Clock;
 }
 
@@ -86,7 +90,17 @@ const systemClock: Clock = {
 };
 
 export function createTerminal(options: TerminalOptions): Terminal {
-	const { stdout, stderr, isTTY, env, quiet = false, verbose = false, format, clock = systemClock } = options;
+	const {
+		stdout,
+		stderr,
+		isTTY,
+		env,
+		quiet = false,
+		verbose = false,
+		format,
+		folder = '',
+		clock = systemClock,
+	} = options;
 	const silent = quiet || format !== undefined;
 	const live = isTTY && !isSet(env.CI) && env.TERM !== 'dumb';
 	const activity = createActivity({ stderr, clock, live, verbose });
@@ -109,18 +123,27 @@ export function createTerminal(options: TerminalOptions): Terminal {
 		diagnostics(list) {
 			activity.end();
 			const most = verbose ? undefined : MAX_PER_KIND;
-			if (format) stdout.write(WRITERS[format](list));
+			if (format) stdout.write(WRITERS[format](format === 'json' ? list : list.map((item) => below(folder, item))));
 			else stderr.write(toText(list, { color: wantsColor(isTTY, env), width: stderr.columns, most }));
 		},
 		close: activity.end,
 	};
 }
 
+function below(folder: string, finding: Diagnostic): Diagnostic {
+	return finding.file === undefined ? finding : { ...finding, file: posix.join(folder, finding.file) };
+}
+
 /** `120 pages: 3 written, 117 unchanged, 1 removed in 0.42 s`. */
 export function summaryLine({ pages, written, unchanged, removed, seconds }: Summary): string {
 	const gone = removed > 0 ? `, ${grouped(removed)} removed` : '';
-	const count = `${grouped(pages)} ${pages === 1 ? 'page' : 'pages'}`;
-	return `${count}: ${grouped(written)} written, ${grouped(unchanged)} unchanged${gone} in ${duration(seconds)}`;
+	return `${counted(pages)}: ${grouped(written)} written, ${grouped(unchanged)} unchanged${gone} in ${duration(seconds)}`;
+}
+
+/** `120 pages: nothing wrong, in 0.42 s`, or with findings `120 pages checked in 0.42 s`. */
+export function checkLine({ pages, findings, seconds }: { pages: number; findings: number; seconds: number }): string {
+	const said = findings > 0 ? ' checked' : ': nothing wrong,';
+	return `${counted(pages)}${said} in ${duration(seconds)}`;
 }
 
 interface Step {
@@ -189,6 +212,8 @@ function describe({ label, done, total }: Step): string {
 
 /** `1,234` on every machine, whatever its locale. */
 const grouped = (number: number): string => number.toLocaleString('en');
+
+const counted = (pages: number): string => `${grouped(pages)} ${pages === 1 ? 'page' : 'pages'}`;
 
 function duration(seconds: number): string {
 	if (seconds < 10) return `${seconds.toFixed(2)} s`;

@@ -855,12 +855,14 @@ export const SETTINGS = {
  */
 export function resolveConfig(
 	raw: unknown,
-	overrides: { baseUrl?: string; searchAppId?: string; searchApiKey?: string } = {},
+	overrides: { url?: string; baseUrl?: string; searchAppId?: string; searchApiKey?: string } = {},
 	speech: (locale: LocaleConfig) => { words: Words; texts: Texts } = () => ({ words: ENGLISH_WORDS, texts: {} }),
 ): { config?: Config; languages?: Config[]; problems: Problem[] } {
 	const problems: Problem[] = [];
 	const report = (problem: Problem): void => void problems.push(withPlace(problem));
-	const input = isRecord(raw) && overrides.baseUrl !== undefined ? { ...raw, baseUrl: overrides.baseUrl } : raw;
+	const { url, baseUrl } = overrides;
+	const replaced = Object.entries({ url, baseUrl }).filter(([, value]) => value !== undefined);
+	const input = isRecord(raw) && replaced.length > 0 ? { ...raw, ...Object.fromEntries(replaced) } : raw;
 	const site = fields(input, [], report);
 	if (!site || problems.length > 0) return { problems };
 	crossChecks(site, report);

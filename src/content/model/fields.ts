@@ -333,7 +333,7 @@ const fields = object(
 		author_image_url: address,
 		/** Another spelling of `author_image_url`. */
 		authorImageURL: address,
-		/** Page layout; default by collection. `landing` has no title and the full width. */
+		/** Page layout; default by collection. `landing` has the full width, and shows the title of its `Hero` alone. */
 		layout: text,
 	},
 	allowUnknown,

@@ -77,12 +77,25 @@ export function termsOf(sections: readonly Section[]): Terms {
 		for (const word of signedIn(text, which)) places.add(word, section, once);
 		return total;
 	};
+	/** A name in code is a heading as a whole; its parts are text: in a list of fields, `socialImage` is about no image. */
+	const countHeading = (heading: string, section: number): number => {
+		const [whole = '', ...parts] = isNameInCode(heading) ? wordsIn(heading, 'all') : [];
+		if (parts.length === 0) return countText(heading, 'all', section, IN_HEADING);
+		places.add(whole, section, IN_HEADING);
+		for (const part of parts) places.add(part, section, IN_TEXT);
+		return 1;
+	};
 	const lengths = withIntro(sections).flatMap(({ heading, text }, section) => {
 		// Pairs do not count for the length of a heading.
 		for (const pair of pairsOf(heading)) places.add(pair, section, IN_HEADING);
-		return [countText(heading, 'all', section, IN_HEADING), countText(text, 'telling', section, IN_TEXT)];
+		return [countHeading(heading, section), countText(text, 'telling', section, IN_TEXT)];
 	});
 	return { lengths: Uint32Array.from(lengths), ...places.terms() };
+}
+
+/** Whether a heading is one name in code with several parts: `no-table`, `socialImage`. */
+function isNameInCode(heading: string): boolean {
+	return /^\p{Ll}[\p{L}\p{N}_-]*(?:\(\))?$/u.test(heading) && /[-_\p{Lu}]/u.test(heading);
 }
 
 /** The words of a text, with repetitions; `telling` leaves out stop words such as "the". */
