@@ -539,6 +539,7 @@ test('guides link to symbols by name; a link to a missing one is a broken link',
 		['server/TRPCError', { route: '/docs/typedoc/server/classes/TRPCError' }],
 	]);
 	const { hrefs, diagnostics } = resolveLinks(page as Page, '/docs/a', {
+		url: 'https://docs.test',
 		baseUrl: '/base/',
 		routeOf: new Map(),
 		routes: new Set(),

@@ -217,6 +217,7 @@ async function parseOptionsOf(
 ): Promise<ParseOptions> {
 	return {
 		locale: config.locale.locale,
+		url: config.url,
 		baseUrl: config.baseUrl,
 		components: templates.components,
 		ownComponents: Object.keys(ownComponents(session)),
@@ -240,7 +241,8 @@ async function parseVirtualPages(
 	explain: UpdateOptions['explain'],
 ) {
 	const texts = await made.texts(written);
-	const parsed = await parseVirtual(session, texts.pages, options, explain);
+	// Comments of installed packages link to pages that their own site had once: their authors can't mend them.
+	const parsed = await parseVirtual(session, texts.pages, { ...options, url: undefined }, explain);
 	// Without all of these pages, parts, links and redirects to them would be reported as mistakes.
 	const diagnostics = [...made.diagnostics, ...(made.state === 'made' ? texts.diagnostics : [])];
 	return { ...made, ...parsed, diagnostics, texts: texts.pages };

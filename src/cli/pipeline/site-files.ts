@@ -1,4 +1,5 @@
 /** The files of a site besides its pages: configuration, versions, sidebars, categories, authors, tags. */
+import { isExample } from '../../content/model/address.ts';
 import { type Config, type LocaleConfig, resolveConfig } from '../../content/model/config.ts';
 import {
 	checkAuthors,
@@ -58,12 +59,9 @@ export async function loadConfig(
 	return { languages, diagnostics: [...wrong, ...problemsIn(about, written), ...diagnostics] };
 }
 
-/** Hosts that nobody can publish a site at, which stand for a name in every guide: RFC 2606, section 3. */
-const EXAMPLE_HOST = /(?:^|\.)example\.(?:com|net|org)$/;
-
 /** The finding for a site that is about to be published with an example as its URL, from the configuration or an option. */
 export function placeholderUrl({ inputs }: CompileContext, { url }: Config, option?: string): Diagnostic[] {
-	if (!EXAMPLE_HOST.test(new URL(url).hostname)) return [];
+	if (!isExample(url)) return [];
 	const message = `The URL of the site is ${url}, so canonical URLs, the sitemap and link previews lead there.`;
 	const hint =
 		'Set "url" to the origin that readers see, or name it when you build: --url https://docs.bakery.example.';

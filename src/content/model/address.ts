@@ -27,6 +27,31 @@ export function runsScript(address: string, media: boolean): boolean {
 	return !(media ? /^data:(?:image|video|audio|font)\//.test(plain) : /^data:image\/(?!svg)/.test(plain));
 }
 
+/** Hosts that nobody can publish a site at, which stand for a name in every guide: RFC 2606, section 3. */
+const EXAMPLE_HOST = /(?:^|\.)example\.(?:com|net|org)$/;
+
+/** Whether a full URL has a host that is only an example. */
+export function isExample(url: string): boolean {
+	return EXAMPLE_HOST.test(new URL(url).hostname);
+}
+
+/** Where a site is published: its origin, and the path below it with slashes at both ends. */
+interface Home {
+	url: string;
+	baseUrl: string;
+}
+
+/**
+ * The path, with query and hash, that a full URL of the site's own host leads to; undefined for other hosts, for paths
+ * outside of the site, and for a site whose URL is only an example.
+ */
+export function ownPath(written: string, { url, baseUrl }: Home): string | undefined {
+	if (!/^(?:https?:)?\/\//i.test(written) || !URL.canParse(written, url)) return undefined;
+	const { host, pathname, search, hash } = new URL(written, url);
+	if (host !== new URL(url).host || isExample(url) || !`${pathname}/`.startsWith(baseUrl)) return undefined;
+	return pathname + search + hash;
+}
+
 /** `pathname:///x` is a path on this host served by something else; it is not link-checked. */
 const PROTOCOL = 'pathname://';
 

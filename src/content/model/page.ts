@@ -207,6 +207,8 @@ export interface Section {
 
 /** The settings that parsing reads; changing one re-parses every page. */
 export interface ParseOptions {
+	/** Origin of the site, by which full URLs of its own pages are known. Default: none are. */
+	url?: string;
 	/** `/` or `/path/`. */
 	baseUrl: string;
 	/** Names of the component registry, sorted. */

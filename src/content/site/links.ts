@@ -2,7 +2,7 @@
  * Resolves the links in pages. Resolved URLs include the base URL.
  */
 import { posix } from 'node:path';
-import { decodedOrSame, hostPath } from '../model/address.ts';
+import { decodedOrSame, hostPath, ownPath } from '../model/address.ts';
 import { CONFIG_FILE } from '../model/identity.ts';
 import type { Diagnostic, LinkRef, Page } from '../model/page.ts';
 import { nearest } from '../model/schema.ts';
@@ -24,6 +24,8 @@ export function routeKey(path: string): string {
 
 /** What decides what an author's path means: whether it includes the base URL, and its page in the site's language. */
 export interface LinkBase {
+	/** Origin of the site. */
+	url: string;
 	baseUrl: string;
 	/** In languages other than the first, whose paths authors write: `routeKey` of a page there → its path here. */
 	localizedPaths?: ReadonlyMap<string, string>;
@@ -33,9 +35,11 @@ export interface LinkBase {
 
 /**
  * Removes the base URL from an author's path, so that it is never added twice (B-024). A site at `/docs/` with docs at
- * `docs` has paths that only look prefixed: there, authors must leave out the base URL.
+ * `docs` has paths that only look prefixed: there, authors must leave out the base URL. A full URL of the site has it.
  */
-export function withoutBase({ baseUrl, docs, blog }: LinkBase, path: string): string {
+export function withoutBase({ url, baseUrl, docs, blog }: LinkBase, path: string): string {
+	const own = ownPath(path, { url, baseUrl });
+	if (own !== undefined) return `/${own.slice(baseUrl.length)}`;
 	const folders = [docs, blog].map((collection) => `/${collection?.path ?? ''}/`);
 	if (baseUrl === '/' || folders.some((folder) => folder.startsWith(baseUrl))) return path;
 	if (path.startsWith(baseUrl)) return path.slice(baseUrl.length - 1);
@@ -59,7 +63,8 @@ export function localAddress({ baseUrl, localizedPaths }: LinkBase, path: string
 
 /** The URL of an entry in the navbar or the footer: `href` is a full URL, `to` a path of the site. */
 export function entryAddress(base: LinkBase, { href, to }: { href?: string; to?: string }): string | undefined {
-	if (href !== undefined) return hostPath(href, base.baseUrl) ?? href;
+	if (href !== undefined)
+		return ownPath(href, base) === undefined ? (hostPath(href, base.baseUrl) ?? href) : addressOf(base, href);
 	return to === undefined ? undefined : addressOf(base, to);
 }
 

@@ -205,10 +205,10 @@ function linkSite(input: LanguageInput, original?: Site): Site {
 	};
 }
 
-function linkBase({ baseUrl, docs, blog }: Config, routes: Route[], original: Site | undefined): LinkBase {
+function linkBase({ url, baseUrl, docs, blog }: Config, routes: Route[], original: Site | undefined): LinkBase {
 	const other = routes.filter(({ translationKey, path }) => translationKey !== path);
 	const localizedPaths = original && new Map(other.map(({ translationKey, path }) => [routeKey(translationKey), path]));
-	return { baseUrl, docs, blog, localizedPaths };
+	return { url, baseUrl, docs, blog, localizedPaths };
 }
 
 function checkTags(versions: SiteVersion[], built: Page[], { config, tags }: LanguageInput): Diagnostic[] {

@@ -5,7 +5,7 @@
 
 import { posix } from 'node:path';
 import type { StateCore, StateInline, Token } from 'markdown-it';
-import { hostPath, runsScript } from '../../model/address.ts';
+import { hostPath, ownPath, runsScript } from '../../model/address.ts';
 import { escapeAttribute } from '../../model/html.ts';
 import type { LinkRef } from '../../model/page.ts';
 import { nearest } from '../../model/schema.ts';
@@ -96,9 +96,11 @@ export function addLink(walk: PageWriter, written: string, offset: number, scope
 	const suspicion = suspiciousUrl(written);
 	if (suspicion) facts.report(source, offset, { ...suspicion, length: written.length });
 	const onHost = hostPath(written, facts.options.baseUrl);
-	const target = onHost ?? fromSite(written, source.path);
+	const { url, baseUrl } = facts.options;
+	const own = url === undefined ? undefined : ownPath(written, { url, baseUrl });
+	const target = onHost ?? own ?? fromSite(written, source.path);
 	const external = SCHEME.test(target) && !PLAIN_SCHEME.test(target) && !API.test(target);
-	const kind = onHost === undefined ? kindOf(target) : 'other';
+	const kind = onHost !== undefined ? 'other' : own !== undefined ? 'route' : kindOf(target);
 	const [, file = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(target) ?? [];
 	// Files of the static folder are published anyway.
 	if (kind === 'route' && !target.startsWith('/') && /[^/.]$/.test(file)) {
