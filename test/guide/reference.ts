@@ -104,6 +104,10 @@ function findings(known: KnownFinding[]): string {
 	}).join('\n');
 }
 
+/** A hint that names something similar: with a pattern in its place, it would be a question without its subject. */
+const SUGGESTION = /^Did you mean [^ ?]*\?$/;
+const SUGGESTED = 'Write the name that the finding suggests, if you meant that.';
+
 function finding({ code, messages, hints }: KnownFinding): string {
 	const setting = Object.entries(SETTINGS).find(([name]) => name === code)?.[1];
 	const parts = [
@@ -114,7 +118,7 @@ function finding({ code, messages, hints }: KnownFinding): string {
 			.filter((text) => /\p{L}{3}/u.test(text))
 			.map((text) => `- ${literal(text)}`)
 			.join('\n'),
-		advice([...hints].map(literal)),
+		advice([...new Set([...hints].map((hint) => literal(SUGGESTION.test(hint) ? SUGGESTED : hint)))]),
 		setting ? `Severity: [\`${setting}\`](./configuration.md#${setting}).` : '',
 	];
 	return `${parts.filter(Boolean).join('\n\n')}\n`;
