@@ -112,7 +112,7 @@ function groupsOf(found: ApiPackage, all: ApiSymbol[]): [title: string, members:
 	const byKind = KINDS.map((kind) =>
 		take(kind.title, [...left].filter((symbol) => symbol.exported && symbol.kind === kind).sort(byName)),
 	);
-	const groups = [...byUse, ...byKind, take('What they refer to', [...left].sort(byName))];
+	const groups = [...byUse, ...byKind, take('Referenced types', [...left].sort(byName))];
 	return groups.filter(([, members]) => members.length > 0);
 }
 
