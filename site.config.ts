@@ -94,7 +94,7 @@ export default defineConfig({
 				],
 			},
 			{ type: 'docsVersionDropdown', position: 'right' },
-			{ href: 'pathname:///discord', ariaLabel: 'tRPC on Discord', icon: 'discord', position: 'right' },
+			{ href: 'https://trpc.io/discord', ariaLabel: 'tRPC on Discord', icon: 'discord', position: 'right' },
 			{ href: 'https://github.com/trpc/trpc', ariaLabel: 'tRPC on GitHub', icon: 'github', position: 'right' },
 			{ type: 'search', position: 'right' },
 		],
@@ -113,7 +113,7 @@ export default defineConfig({
 			{
 				title: 'Community',
 				items: [
-					{ label: 'Discord', href: 'pathname:///discord' },
+					{ label: 'Discord', href: 'https://trpc.io/discord' },
 					{ label: 'GitHub', href: 'https://github.com/trpc/trpc' },
 					{ label: 'Discussions', href: 'https://github.com/trpc/trpc/discussions' },
 					{ label: 'Awesome tRPC', to: '/docs/community/awesome-trpc' },

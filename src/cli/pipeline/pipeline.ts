@@ -210,6 +210,11 @@ function listContent(session: Session, config: Config, { styles }: BundledAssets
 	return { content, diagnostics };
 }
 
+/** What decides which full URLs are links to pages, without the settings that don't. */
+function homeOf({ url, baseUrl, docs, blog }: Config): ParseOptions['home'] {
+	return { url, baseUrl, docs: docs && { path: docs.path }, blog: blog && { path: blog.path } };
+}
+
 async function parseOptionsOf(
 	session: Session,
 	[config, ...others]: [Config, ...Config[]],
@@ -217,7 +222,7 @@ async function parseOptionsOf(
 ): Promise<ParseOptions> {
 	return {
 		locale: config.locale.locale,
-		url: config.url,
+		home: homeOf(config),
 		baseUrl: config.baseUrl,
 		components: templates.components,
 		ownComponents: Object.keys(ownComponents(session)),
@@ -242,7 +247,7 @@ async function parseVirtualPages(
 ) {
 	const texts = await made.texts(written);
 	// Comments of installed packages link to pages that their own site had once: their authors can't mend them.
-	const parsed = await parseVirtual(session, texts.pages, { ...options, url: undefined }, explain);
+	const parsed = await parseVirtual(session, texts.pages, { ...options, home: undefined }, explain);
 	// Without all of these pages, parts, links and redirects to them would be reported as mistakes.
 	const diagnostics = [...made.diagnostics, ...(made.state === 'made' ? texts.diagnostics : [])];
 	return { ...made, ...parsed, diagnostics, texts: texts.pages };

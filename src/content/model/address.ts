@@ -35,21 +35,26 @@ export function isExample(url: string): boolean {
 	return EXAMPLE_HOST.test(new URL(url).hostname);
 }
 
-/** Where a site is published: its origin, and the path below it with slashes at both ends. */
-interface Home {
+/** Where a site is published: its origin, the path below it with slashes at both ends, and its collections there. */
+export interface Home {
 	url: string;
 	baseUrl: string;
+	docs?: { path: string };
+	blog?: { path: string };
 }
 
 /**
- * The path, with query and hash, that a full URL of the site's own host leads to; undefined for other hosts, for paths
- * outside of the site, and for a site whose URL is only an example.
+ * The path, with query and hash, that a full URL of the site's home page, docs or blog leads to. Undefined for other
+ * hosts, for other paths, which other programs may serve, and for a site whose URL is only an example.
  */
-export function ownPath(written: string, { url, baseUrl }: Home): string | undefined {
+export function ownPath(written: string, { url, baseUrl, docs, blog }: Home): string | undefined {
 	if (!/^(?:https?:)?\/\//i.test(written) || !URL.canParse(written, url)) return undefined;
 	const { host, pathname, search, hash } = new URL(written, url);
-	if (host !== new URL(url).host || isExample(url) || !`${pathname}/`.startsWith(baseUrl)) return undefined;
-	return pathname + search + hash;
+	const path = `${pathname.replace(/\/$/, '')}/`;
+	if (host !== new URL(url).host || isExample(url) || !path.startsWith(baseUrl)) return undefined;
+	const isIn = (collection?: { path: string }): boolean =>
+		collection !== undefined && path.startsWith(`${baseUrl}${collection.path}/`.replace(/\/+$/, '/'));
+	return path === baseUrl || isIn(docs) || isIn(blog) ? pathname + search + hash : undefined;
 }
 
 /** `pathname:///x` is a path on this host served by something else; it is not link-checked. */

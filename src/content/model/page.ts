@@ -4,6 +4,7 @@
  * Paths are POSIX, relative to the site's folder; lines and columns are 1-based, from the top of the file.
  */
 
+import type { Home } from './address.ts';
 import type { AnnotatedFence, PageFences } from './annotation.ts';
 import type { Diagnostic, Severity } from './diagnostic.ts';
 import type { FrontMatter, PostAuthor, Tag } from './fields.ts';
@@ -207,8 +208,8 @@ export interface Section {
 
 /** The settings that parsing reads; changing one re-parses every page. */
 export interface ParseOptions {
-	/** Origin of the site, by which full URLs of its own pages are known. Default: none are. */
-	url?: string;
+	/** By which full URLs of the site's own pages are known. Default: none are. */
+	home?: Home;
 	/** `/` or `/path/`. */
 	baseUrl: string;
 	/** Names of the component registry, sorted. */

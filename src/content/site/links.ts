@@ -2,7 +2,7 @@
  * Resolves the links in pages. Resolved URLs include the base URL.
  */
 import { posix } from 'node:path';
-import { decodedOrSame, hostPath, ownPath } from '../model/address.ts';
+import { decodedOrSame, type Home, hostPath, ownPath } from '../model/address.ts';
 import { CONFIG_FILE } from '../model/identity.ts';
 import type { Diagnostic, LinkRef, Page } from '../model/page.ts';
 import { nearest } from '../model/schema.ts';
@@ -23,22 +23,18 @@ export function routeKey(path: string): string {
 }
 
 /** What decides what an author's path means: whether it includes the base URL, and its page in the site's language. */
-export interface LinkBase {
-	/** Origin of the site. */
-	url: string;
-	baseUrl: string;
+export interface LinkBase extends Home {
 	/** In languages other than the first, whose paths authors write: `routeKey` of a page there → its path here. */
 	localizedPaths?: ReadonlyMap<string, string>;
-	docs?: { path: string };
-	blog?: { path: string };
 }
 
 /**
  * Removes the base URL from an author's path, so that it is never added twice (B-024). A site at `/docs/` with docs at
  * `docs` has paths that only look prefixed: there, authors must leave out the base URL. A full URL of the site has it.
  */
-export function withoutBase({ url, baseUrl, docs, blog }: LinkBase, path: string): string {
-	const own = ownPath(path, { url, baseUrl });
+export function withoutBase(base: LinkBase, path: string): string {
+	const { baseUrl, docs, blog } = base;
+	const own = ownPath(path, base);
 	if (own !== undefined) return `/${own.slice(baseUrl.length)}`;
 	const folders = [docs, blog].map((collection) => `/${collection?.path ?? ''}/`);
 	if (baseUrl === '/' || folders.some((folder) => folder.startsWith(baseUrl))) return path;

@@ -96,8 +96,8 @@ export function addLink(walk: PageWriter, written: string, offset: number, scope
 	const suspicion = suspiciousUrl(written);
 	if (suspicion) facts.report(source, offset, { ...suspicion, length: written.length });
 	const onHost = hostPath(written, facts.options.baseUrl);
-	const { url, baseUrl } = facts.options;
-	const own = url === undefined ? undefined : ownPath(written, { url, baseUrl });
+	const { home } = facts.options;
+	const own = home && ownPath(written, home);
 	const target = onHost ?? own ?? fromSite(written, source.path);
 	const external = SCHEME.test(target) && !PLAIN_SCHEME.test(target) && !API.test(target);
 	const kind = onHost !== undefined ? 'other' : own !== undefined ? 'route' : kindOf(target);
