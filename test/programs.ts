@@ -1,6 +1,6 @@
 /** Programs that tests write and run, each in a separate process on unused ports. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { promisify } from 'node:util';
 
 /** A running program with its output so far. */
@@ -38,19 +38,21 @@ export async function command(
 	}
 }
 
-const given = new Set<number>();
+/** Below the ports that systems give to programs that ask for any, which could take a port before its program does. */
+const FIRST_PORT = 10_000;
+const PORTS = 20_000;
+let nextPort = FIRST_PORT + ((process.pid * 1009) % PORTS);
 
-/** An unused port; never the same twice. */
+/** An unused port; never the same twice. Test files that run in parallel start far from each other. */
 export async function freePort(): Promise<number> {
-	const port = await new Promise<number>((done) => {
-		const server = createServer().listen(0, () => {
-			const { port } = server.address() as AddressInfo;
-			server.close(() => done(port));
-		});
+	const port = nextPort;
+	nextPort = FIRST_PORT + ((port + 1 - FIRST_PORT) % PORTS);
+	const isFree = await new Promise<boolean>((done) => {
+		const server = createServer()
+			.once('error', () => done(false))
+			.listen(port, () => server.close(() => done(true)));
 	});
-	if (given.has(port)) return freePort();
-	given.add(port);
-	return port;
+	return isFree ? port : freePort();
 }
 
 /** Starts a compiled program, in this folder or another; both streams are combined into one text. */

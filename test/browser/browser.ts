@@ -208,8 +208,9 @@ export async function clickLink(page: Page, selector: string): Promise<void> {
 	await page.$eval(selector, (element) => (element as HTMLElement).click());
 }
 
-/** Moves the pointer once, and waits until the interactive scripts have run. */
+/** Moves the pointer, wherever it was, and waits until the interactive scripts have run. */
 export async function giveSign(page: Page): Promise<void> {
+	await page.mouse.move(1, 1);
 	await page.mouse.move(1, 600);
 	await until(page, () => document.documentElement.dataset.ready === 'answers');
 }

@@ -105,6 +105,8 @@ async function shownOn(path: string): Promise<{ texts: string[]; scripts: string
 		await openModal(page);
 		await page.waitForSelector('.search-hint');
 		await add('.search-hint');
+		// The dialog starts its worker when it is idle.
+		await page.waitForNetworkIdle();
 		scripts = await page.evaluate(() =>
 			performance.getEntriesByType('resource').flatMap(({ name }) => /assets.*\.js$/.exec(name)?.[0] ?? []),
 		);
