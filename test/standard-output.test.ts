@@ -12,7 +12,7 @@ const PLACES = ['configuration', 'module', 'render', 'stream'];
 
 const root = temporaryFolder('standard-output');
 writeFiles(root, {
-	'site.config.ts': `console.log('[configuration]');\n${config({ search: {} })}`,
+	'site.config.ts': `console.log('[configuration]');\n${config({ search: {}, url: 'https://docs.test' })}`,
 	'content/docs/index.md': doc('Home', '<Loud />\n\n[x](./nope.md)', 'slug: /'),
 	'templates/components/Loud.tsx': `console.info('[module]');
 process.stdout.write('[stream]\\n');
