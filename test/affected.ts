@@ -26,8 +26,13 @@ function hashOf(texts: Iterable<string>): string {
 	return hash.digest('hex').slice(0, 16);
 }
 
+const hashes = new Map<string, string>();
+
+/** Most sources are in many tests, so each is read once. */
 function hashOfFile(path: string): string {
-	return createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16);
+	const hash = hashes.get(path) ?? createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16);
+	hashes.set(path, hash);
+	return hash;
 }
 
 /** Paths of the files in a folder, and their hashes. Dependencies and output are left out. */

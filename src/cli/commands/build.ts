@@ -1,5 +1,5 @@
 /** `docsgen build` and `docsgen check`. */
-
+import type { BuildOptions, BuildResult } from '../build.ts';
 import { checkLine } from '../terminal/terminal.ts';
 import { type BuildCommandOptions, type CliCommand, withBuildOptions } from './command.ts';
 import { fails, openSite, withTerminal } from './run.ts';
@@ -28,17 +28,11 @@ export const checkCommand: CliCommand = {
 type CheckOptions = BuildCommandOptions & { external?: boolean };
 
 async function runBuild(options: CheckOptions, checkOnly: boolean): Promise<number> {
-	if (!options.profile) return buildSite(options, checkOnly);
-	const { profiled } = await import('./profile.ts');
-	return profiled(() => buildSite(options, checkOnly));
-}
-
-async function buildSite(options: CheckOptions, checkOnly: boolean): Promise<number> {
 	const start = performance.now();
 	const { build } = await import('../build.ts');
 	return withTerminal(options, async (terminal) => {
 		const { project, outDir } = await openSite(options);
-		const result = await build(project, {
+		const settings: BuildOptions = {
 			outDir,
 			checkOnly,
 			strict: options.strict,
@@ -50,7 +44,9 @@ async function buildSite(options: CheckOptions, checkOnly: boolean): Promise<num
 			waitFor: 'all',
 			progress: (label, done, total) => terminal.progress(label, done, total),
 			explain: (text) => terminal.detail(text),
-		});
+		};
+		const make = (): Promise<BuildResult> => build(project, settings);
+		const result = options.profile ? await (await import('./profile.ts')).profiled(make) : await make();
 		const seconds = (performance.now() - start) / 1000;
 		if (fails(result.diagnostics, options)) return result.diagnostics;
 		if (checkOnly) terminal.line(checkLine({ pages: result.pages, findings: result.diagnostics.length, seconds }));

@@ -261,7 +261,7 @@ class Build {
 	}
 }
 
-/** `Made 13 of 1,923 outputs (page 4, markdown 4, search-page 5)`. */
+/** `Made 13 of 1923 outputs (page 4, markdown 4, search-page 5)`. */
 function madeLine(kinds: readonly string[], total: number): string {
 	const count = (kind: string): number => kinds.filter((one) => one === kind).length;
 	const list = [...new Set(kinds)].map((kind) => `${kind} ${count(kind)}`).join(', ');

@@ -84,7 +84,7 @@ function missingWords({ locales }: Config, inputs: Inputs): Diagnostic[] {
 		const hint = spoken
 			? `Did you mean "${spoken}"? "${locale}" is the code of a country.`
 			: `Write them in ${file}, with the keys of node_modules/docsgen/templates/words/de.json.`;
-		// The whole list helps whoever has written most of them.
+		// An author who has written most of them needs the whole list.
 		const isLong = missing.length > MAX_NAMES && missing.length < Object.keys(own).length;
 		const notes = isLong ? [`These are in English: ${missing.join(', ')}.`] : [];
 		const found = problemsIn(about, [{ path: ['locales', index], message }]);

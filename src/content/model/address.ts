@@ -27,7 +27,7 @@ export function runsScript(address: string, media: boolean): boolean {
 	return !(media ? /^data:(?:image|video|audio|font)\//.test(plain) : /^data:image\/(?!svg)/.test(plain));
 }
 
-/** Hosts that nobody can publish a site at, which stand for a name in every guide: RFC 2606, section 3. */
+/** Hosts reserved for examples (RFC 2606, section 3): no site can be published there. */
 const EXAMPLE_HOST = /(?:^|\.)example\.(?:com|net|org)$/;
 
 /** Whether a full URL has a host that is only an example. */

@@ -821,7 +821,7 @@ export interface Config extends Omit<Site, 'navbar' | 'blog' | 'search' | 'inclu
 	search?: NonNullable<Site['search']> & { placeholder: string };
 	/** The language of the site. */
 	locale: LocaleConfig;
-	/** Path of the folder of all its pages: empty, or that of its language, such as `/fr`. */
+	/** Folder of all its pages: empty for the first language, `/fr` for French. */
 	root: string;
 	/** The words of the interface. */
 	words: Words;

@@ -12,7 +12,7 @@ export const VERSIONS = 'content/versions';
 export const PARTS = 'content/reference/';
 
 export interface Identity {
-	/** Tag of its language. Default: that of the options of parsing. */
+	/** Tag of its language. Default: the language that parsing was given. */
 	locale?: string;
 	/** Its path without the folder of the language. Default: its path. */
 	translationKey?: string;
