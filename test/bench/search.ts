@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from '../../src/cli/build.ts';
 import { diskProject } from '../../src/cli/disk/project.ts';
-import { FIRST_HITS, grouped, isBeginning } from '../../src/client/search/hit.ts';
+import { grouped, isBeginning, OWN_HITS } from '../../src/client/search/hit.ts';
 import { type FoundSection, SearchIndex } from '../../src/content/search/engine.ts';
 import type { SearchSettings } from '../../src/content/search/format.ts';
 import { type Question, questions } from '../search/questions.ts';
@@ -53,7 +53,7 @@ const at = (sorted: number[], share: number): number => sorted[Math.floor((sorte
 /** Pages in the order in which readers see them, by interface. */
 const DOORS: Record<string, (hits: FoundSection[]) => string[]> = {
 	try: (hits) => hits.map(({ page }) => page),
-	modal: (hits) => grouped({ hits, by: 'offline' }).flatMap((group) => group.hits.map(({ hit }) => hit.page)),
+	modal: (hits) => grouped(hits).flatMap((group) => group.hits.map(({ hit }) => hit.page)),
 };
 /** Ranks within which an expected page must be. */
 const TOP_RANKS = [1, 3, 10];
@@ -105,7 +105,7 @@ async function weight(name: string, outDir: string, queries: string[]): Promise<
 	for (const query of queries) {
 		const traffic: Traffic = { files: new Map() };
 		const index = await openIndex(outDir, version.index, traffic);
-		await index.search(query, { limit: FIRST_HITS });
+		await index.search(query, { limit: OWN_HITS });
 		first.push(own + sum(traffic.files.values()));
 		await index.search(query);
 		whole.push(own + sum(traffic.files.values()));
@@ -118,7 +118,7 @@ async function weight(name: string, outDir: string, queries: string[]): Promise<
 			const part = query.slice(0, end);
 			// The modal waits here, and the next key arrives first.
 			if (isBeginning(part)) continue;
-			await index.search(part, { limit: FIRST_HITS });
+			await index.search(part, { limit: OWN_HITS });
 		}
 		await index.search(query);
 		typed.push(own + sum(traffic.files.values()));

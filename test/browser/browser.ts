@@ -122,7 +122,9 @@ export async function withPage(
 	await page.setViewport(options.view ?? WIDE);
 	await page.setJavaScriptEnabled(options.scripts ?? true);
 	const media = { 'prefers-color-scheme': 'light', 'prefers-reduced-motion': 'no-preference', ...options.media };
-	await page.emulateMediaFeatures(Object.entries(media).map(([name, value]) => ({ name, value })));
+	// Not by `emulateMediaFeatures`, which refuses forced colors.
+	const features = Object.entries(media).map(([name, value]) => ({ name, value }));
+	await (await page.createCDPSession()).send('Emulation.setEmulatedMedia', { features });
 	page.on('request', (request) => {
 		const { pathname, search } = new URL(request.url());
 		requests.push(pathname + search);

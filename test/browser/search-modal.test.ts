@@ -755,27 +755,53 @@ test('B-242 the service answers late, but before the own index: its answer is sh
 		HELD,
 	));
 
-test('B-231 hosted: each heading comes once', () =>
-	on('hosted', async (page) => {
-		await searchFor(page, 'router');
-		const names = await texts(page, '.search-group-name');
-		assert.is(new Set(names).size, names.length, names.join());
+for (const service of ['hosted', 'offline'] as const)
+	test(`B-231 ${service}: each heading comes once, and a page never below its own section`, () =>
+		on(service, async (page) => {
+			await searchFor(page, 'router');
+			const names = await texts(page, '.search-group-name');
+			assert.is(new Set(names).size, names.length, names.join());
+			const below = await page.$$eval('.search-option-sub', (links) => links.map((link) => link.getAttribute('href')));
+			assert.equal(
+				below.filter((href) => !href?.includes('#')),
+				[],
+			);
+		}));
+
+test('B-232 the window has one height, whatever it shows', () =>
+	on('offline', async (page) => {
+		const heights = new Set<number>();
+		const measure = async (): Promise<void> => {
+			heights.add(await page.$eval('.search-window', (element) => element.getBoundingClientRect().height));
+		};
+		await openModal(page);
+		await measure();
+		for (const query of ['ro', 'router']) {
+			await type(page, query);
+			await settled(page, query);
+			await measure();
+		}
+		await type(page, 'routerzzqwx');
+		await page.waitForSelector('.search-ways');
+		await measure();
+		assert.is(heights.size, 1, [...heights].join());
 	}));
 
-test('B-232 shown hits never move: later ones are added below', () =>
-	on('offline', async (page) => {
-		await openModal(page);
-		await type(page, 'router');
-		await page.waitForSelector(OPTION);
-		const first = await page.$$eval(OPTION, (links) => links.map((link) => link.getAttribute('href')));
-		const at = await active(page);
-		await until(page, (count) => document.querySelectorAll('[role="option"]').length > count, first.length);
-		const all = await page.$$eval(OPTION, (links) => links.map((link) => link.getAttribute('href')));
-		assert.equal(all.slice(0, first.length), first);
-		assert.is(await active(page), at);
-		const ids = await page.$$eval(OPTION, (links) => links.map((link) => link.id));
-		assert.is(new Set(ids).size, ids.length);
-	}));
+for (const scheme of ['light', 'dark'])
+	test(`B-232 (${scheme}, forced colors) marks and the active hit can be seen`, () =>
+		on(
+			'offline',
+			async (page) => {
+				await searchFor(page, 'router');
+				const colors = await page.$$eval('.search-option mark', (marks) =>
+					marks.map((mark) => [getComputedStyle(mark).color, getComputedStyle(document.body).color]),
+				);
+				assert.ok(colors.length > 0);
+				for (const [mark, text] of colors) assert.is(mark, text);
+				assert.is(await page.$eval('[aria-selected="true"]', (option) => getComputedStyle(option).outlineStyle), 'solid');
+			},
+			{ media: { 'prefers-color-scheme': scheme, 'forced-colors': 'active' } },
+		));
 
 for (const scheme of ['light', 'dark']) {
 	const options = { media: { 'prefers-color-scheme': scheme } };

@@ -89,18 +89,32 @@ test('a hit shows what matched, highlighted', async () => {
 	]);
 });
 
-test('a hit by a keyword of the front matter or by the URL shows it', async () => {
+test('a hit by a keyword of the front matter or by the URL shows neither', async () => {
 	const page = '---\ntitle: Hooks\nkeywords: [old hooks, createReactQueryHooks]\n---\n\nText.\n';
 	const more = site(siteFiles(undefined, { 'content/docs/setup-guide.md': page }));
 	assert.ok((await more.build()).ok);
 	const hooks = await open(more);
-	for (const [query, shown] of [
-		['createReactQueryHooks', 'old hooks, [createReactQueryHooks] · Text.'],
-		['setup', '/docs/[setup-guide] · Text.'],
-	] as const) {
+	for (const query of ['createReactQueryHooks', 'setup']) {
 		const [hit] = (await hooks.search(query)).hits;
-		assert.is(hit?.excerpt.map(({ text, mark }) => (mark ? `[${text}]` : text)).join(''), shown);
+		assert.equal(hit?.excerpt, [{ text: 'Text.', mark: false }]);
 	}
+});
+
+test('an excerpt starts at a sentence, and cuts no token', async () => {
+	const long = 'It goes on and on, with more words than any excerpt shows to a reader, so that it is cut. ';
+	const pages = {
+		a: `${long}${long}Baking bread needs quokkas and patience. ${long}`,
+		b: `${long}${long}Install zod@3.22.1 and numbat and wait. ${long}`,
+		c: `${long}${long}Every site has its own dingo-10.27.1-beta below. ${long}`,
+	};
+	const made = await searched(
+		Object.fromEntries(Object.entries(pages).map(([name, text]) => [`content/docs/${name}.md`, `# ${name}\n\n${text}\n`])),
+	);
+	const shown = async (query: string): Promise<string> =>
+		(await made.search(query, { words: 6 })).hits[0]?.excerpt.map(({ text }) => text).join('') ?? '';
+	assert.match(await shown('quokkas'), /^…Baking bread needs quokkas/);
+	assert.match(await shown('numbat'), /^…Install zod@3\.22\.1 and numbat/);
+	assert.match(await shown('27.1-beta'), /\bdingo-10\.27\.1-beta\b/);
 });
 
 test('a hit lists the headings above it, and no earlier siblings', async () => {

@@ -26,8 +26,8 @@ export interface Answer extends Pick<Found, 'hits' | 'count'> {
 	by: 'hosted' | 'offline';
 }
 
-/** Hits of the site's own index that the modal shows first: each hit may require fetching its page's file. */
-export const FIRST_HITS = 5;
+/** Hits of the site's own index in the modal: each may require fetching its page's file. */
+export const OWN_HITS = 10;
 
 /** True if the last word has only one or two letters: the next key will replace its results. */
 export function isBeginning(query: string): boolean {
@@ -51,21 +51,19 @@ interface Group {
 }
 
 /**
- * Groups hits under their top-level headings, sections under their pages (B-231). The index returns hits in two parts,
- * so its pages keep the order of the ranking: a heading may appear again, and more hits only add to the end.
+ * Groups hits under their top-level headings, each heading once, and sections under their pages (B-231). A page that
+ * ranks below its own section isn't repeated.
  */
-export function grouped({ hits, by }: Pick<Answer, 'hits' | 'by'>): Group[] {
-	const groups: Group[] = [];
-	let group: Group | undefined;
+export function grouped(hits: readonly Hit[]): Group[] {
+	const groups = new Map<string, Group>();
 	let page = '';
 	for (const hit of hits) {
 		const sub = hit.page === page;
-		if (!sub && group?.name !== hit.group) {
-			group = by === 'hosted' ? groups.find(({ name }) => name === hit.group) : undefined;
-			group ??= groups[groups.push({ name: hit.group, hits: [] }) - 1];
-		}
 		page = hit.page;
-		if (group && group.hits.length < (sub ? BELOW_LIMIT : GROUP_LIMIT)) group.hits.push({ hit, sub });
+		const group = groups.get(hit.group) ?? { name: hit.group, hits: [] };
+		groups.set(hit.group, group);
+		if (sub && kindOf(hit) === 'page') continue;
+		if (group.hits.length < (sub ? BELOW_LIMIT : GROUP_LIMIT)) group.hits.push({ hit, sub });
 	}
-	return groups;
+	return [...groups.values()];
 }

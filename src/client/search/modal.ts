@@ -5,7 +5,7 @@
  */
 import type { SearchSettings } from '../../content/search/format.ts';
 import { all, around, find, isPlain, listenKeys, make, pause } from '../kit/kit.ts';
-import { type Answer, FIRST_HITS, grouped, isBeginning, type Question } from './hit.ts';
+import { type Answer, grouped, isBeginning, OWN_HITS, type Question } from './hit.ts';
 import { icon } from './icons.ts';
 import { failureScreen, LIST, nothing, OPTION, results, startScreen } from './screens.ts';
 import { ask, settings as loadSettings, versionOf } from './service.ts';
@@ -16,9 +16,9 @@ const QUERY_LIMIT = 64;
 const BUSY_DELAY_MS = 300;
 /** Milliseconds without a key before the site's own index is searched: each search may fetch files. */
 const TYPING_PAUSE_MS = 120;
-/** The same for a word with only one or two letters, and for the hits below the first ones. */
+/** The same for a word with only one or two letters. */
 const LONG_PAUSE_MS = 350;
-const HITS = 20;
+const HOSTED_HITS = 20;
 
 const SERVICES = {
 	hosted: { name: 'Algolia', href: 'https://www.algolia.com/developers/' },
@@ -139,27 +139,17 @@ export class Modal {
 		}
 	}
 
-	/** With only the site's own index, shows the first hits before it fetches the files for the others. */
 	private async search(query: string, isLatest: () => boolean): Promise<void> {
 		const known = await loadSettings();
 		const version = versionOf(known);
 		if (!version) throw new Error('There is nothing to search in');
 		const words = matchMedia('(max-width: 768px)').matches ? 5 : 10;
-		const question: Question = { asker: 'modal', query, version, page: 0, words, size: HITS };
-		if (known.hosted) {
-			const answer = await ask(known, question);
-			if (isLatest()) this.show(known, query, answer);
-			return;
-		}
-		await pause(isBeginning(query) ? LONG_PAUSE_MS : TYPING_PAUSE_MS);
+		if (!known.hosted) await pause(isBeginning(query) ? LONG_PAUSE_MS : TYPING_PAUSE_MS);
 		if (!isLatest()) return;
-		const first = await ask(known, { ...question, size: FIRST_HITS });
-		if (!isLatest()) return;
-		this.show(known, query, first);
-		await pause(LONG_PAUSE_MS);
-		if (!isLatest() || first.hits.length === first.count) return;
-		const whole = await ask(known, question);
-		if (isLatest()) this.addBelow(known, whole);
+		const size = known.hosted ? HOSTED_HITS : OWN_HITS;
+		const question: Question = { asker: 'modal', query, version, page: 0, words, size };
+		const answer = await ask(known, question);
+		if (isLatest()) this.show(known, query, answer);
 	}
 
 	/* ------------------------------------------------------------ showing */
@@ -176,7 +166,7 @@ export class Modal {
 			return;
 		}
 		this.put('results', results(answer, known));
-		this.keepGroups(answer);
+		this.earlier = [...new Set([...grouped(answer.hits).map(({ name }) => name), ...this.earlier])];
 		this.body.after(this.seeAll);
 		this.seeAll.textContent = WORDS.allResults({ count: answer.count });
 		this.seeAll.setAttribute('href', `${known.route}?q=${encodeURIComponent(query)}`);
@@ -184,22 +174,6 @@ export class Modal {
 		this.choose(this.options()[0]);
 	}
 
-	/** Adds more hits of the same search below those that are shown. */
-	private addBelow(known: SearchSettings, answer: Answer): void {
-		const list = find(`#${LIST}`, this.body);
-		for (const [at, group] of [...results(answer, known).children].entries()) {
-			const shown = list?.children[at];
-			// The last group may have more hits now.
-			if (shown) shown.append(...[...group.children].slice(shown.children.length));
-			else list?.append(group);
-		}
-		this.keepGroups(answer);
-		this.choose(this.active);
-	}
-
-	private keepGroups(answer: Answer): void {
-		this.earlier = [...new Set([...grouped(answer).map(({ name }) => name), ...this.earlier])];
-	}
 
 	private showStart(): void {
 		const { settings } = this;

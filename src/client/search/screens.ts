@@ -40,7 +40,7 @@ function listOf(role: 'listbox' | 'grid', name: string, groups: HTMLElement[]): 
 
 /** Results under group headings, sections under their pages (B-231, B-232). Opening one remembers it (B-222). */
 export function results(answer: Answer, settings: SearchSettings): HTMLElement {
-	const groups = grouped(answer).map(({ name, hits }) =>
+	const groups = grouped(answer.hits).map(({ name, hits }) =>
 		group(
 			name,
 			'group',

@@ -541,15 +541,9 @@ function found(
 			level = own;
 		}
 	}
-	const isMarked = (spans: Span[]): boolean => spans.some(({ mark }) => mark);
 	const title = markedText(page.title, marks);
 	const headings = trail.map((heading) => markedText(heading, marks));
 	const excerpt = excerptOf(text, marks, words);
-	if (![title, ...headings, excerpt].some(isMarked)) {
-		// The query matches what no reader sees: a keyword of the front matter, or the URL.
-		const match = [page.keywords ?? '', page.url].map((hidden) => markedText(hidden, marks)).find(isMarked);
-		if (match) excerpt.unshift(...match, { text: ' · ', mark: false });
-	}
 	const url = id === '' ? page.url : `${page.url}#${id}`;
 	return { url, page: page.url, group: page.group, title, headings, excerpt, inText };
 }

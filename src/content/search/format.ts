@@ -112,8 +112,6 @@ export interface IndexPage {
 	title: string;
 	/** Heading above its results. */
 	group: string;
-	/** Keywords of the front matter. */
-	keywords?: string;
 	/** The first section is the page itself and has no heading. */
 	sections: [id: string, heading: string, level: number, text: string][];
 }

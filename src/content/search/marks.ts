@@ -19,7 +19,7 @@ export function markedText(text: string, marks: readonly string[]): Span[] {
 	return spans(text, wanted(allWords(text), marks), 0, text.length);
 }
 
-/** About `count` words around the place with the most `marks`. */
+/** About `count` words around the place with the most `marks`; starts at a sentence if one starts just before it. */
 export function excerptOf(text: string, marks: readonly string[], count: number): Span[] {
 	const source = text.slice(0, LONGEST_TEXT);
 	const words = allWords(source);
@@ -28,8 +28,9 @@ export function excerptOf(text: string, marks: readonly string[], count: number)
 	if (outer.length === 0) return [];
 	const first = bestWindow(outer, hits, count);
 	const last = Math.min(outer.length - 1, first + count - 1);
-	const start = first === 0 ? 0 : (outer[first]?.start ?? 0);
-	const end = last === outer.length - 1 ? source.length : (outer[last]?.end ?? source.length);
+	const firstMark = hits.find(({ start }) => start >= (outer[first]?.start ?? 0))?.start ?? 0;
+	const start = first === 0 ? 0 : startOf(source, outer[first]?.start ?? 0, firstMark);
+	const end = last === outer.length - 1 ? source.length : endOf(source, outer[last]?.end ?? source.length);
 	const middle = spans(source, hits, start, end);
 	return [
 		...(start > 0 ? [{ text: '…', mark: false }] : []),
@@ -37,6 +38,21 @@ export function excerptOf(text: string, marks: readonly string[], count: number)
 		...(end < source.length ? [{ text: '…', mark: false }] : []),
 	];
 }
+
+/** The last beginning of a sentence from `at` to `mark`, else of what stands between two spaces, such as `10.27.1`. */
+function startOf(text: string, at: number, mark: number): number {
+	const sentence = [...text.slice(at, mark).matchAll(/[.!?]\s+|[。！？\n]/g)].at(-1);
+	if (sentence) return at + sentence.index + sentence[0].length;
+	const space = text.slice(Math.max(0, at - LONGEST_TOKEN), at).search(/\S+$/);
+	return space < 0 ? at : Math.max(0, at - LONGEST_TOKEN) + space;
+}
+
+function endOf(text: string, at: number): number {
+	return at + (/^\S+/.exec(text.slice(at, at + LONGEST_TOKEN))?.[0].length ?? 0);
+}
+
+/** UTF-16 units by which an excerpt grows so as not to cut a token. Languages without spaces have no end of them. */
+const LONGEST_TOKEN = 24;
 
 /** The words of a text and those with signs; at the same place, the longer first. */
 function allWords(text: string): Word[] {

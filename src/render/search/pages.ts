@@ -62,12 +62,10 @@ function groupOf(site: Site, version: SiteVersion | undefined, route: Route, kin
 
 /** The file with a page's data for results. */
 export function renderSearchPage(page: SearchPage, body: ReadBody): string {
-	const keywords = page.keywords.slice(0, -1).join(', ');
 	const file: IndexPage = {
 		url: page.url,
 		title: page.title,
 		group: page.group,
-		...(keywords ? { keywords } : {}),
 		sections: sectionsOf(page, body).map(({ id, heading, level, text }) => [id, heading, level, text]),
 	};
 	return JSON.stringify(file);
@@ -77,6 +75,6 @@ export function renderSearchPage(page: SearchPage, body: ReadBody): string {
 export function sectionsOf(page: SearchPage, body: ReadBody): Section[] {
 	const [intro, ...sections] = withIntro(page.bodyHash === undefined ? [] : body('sections', page.bodyHash));
 	const own = intro?.text ?? '';
-	const text = !page.hasOwnDescription || own.includes(page.description) ? own : `${page.description} ${own}`;
+	const text = !page.hasOwnDescription || own.includes(page.description) ? own : `${page.description}\n${own}`;
 	return [{ id: '', heading: '', level: 1, text: text.trim() }, ...sections];
 }
