@@ -272,6 +272,7 @@ export default defineConfig({
 		default: `${images}/landing`,
 	},
 	editUrl: TRPC_EDIT_URL,
+	reportUrl: 'https://github.com/trpc/trpc/issues/new?title=docs%3A%20{title}&body={url}',
 	analytics: TRPC_ANALYTICS_ID ? { trackingId: TRPC_ANALYTICS_ID } : undefined,
 	scripts: TRPC_SOCIAL_WIDGET
 		? [{ src: 'https://platform.twitter.com/widgets.js', refresh: 'twttr.widgets.load' }]

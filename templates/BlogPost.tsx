@@ -29,7 +29,7 @@ export function BlogPost({ content, site }: BlogPostProps) {
 					</PostHead>
 					<TocBlock toc={toc} text={post} />
 					<div className="markdown" {...language(post)} {...property('articleBody')} {...slot(`body:${post.body}`)} />
-					<PageFoot tags={post.tags} editUrl={content.editUrl} />
+					<PageFoot tags={post.tags} editUrl={content.editUrl} reportUrl={content.reportUrl} />
 				</article>
 				<Paginator
 					label={words.postNavigation}

@@ -1,4 +1,4 @@
-/** The footer of an article: tags, last change, edit link (B-156, B-157). */
+/** The footer of an article: tags, last change, links to edit it and to report a problem (B-156, B-157). */
 import type { LinkView } from '../src/render/model/view.ts';
 import { NEW_TAB } from './attributes.ts';
 import { Icon } from './icons.tsx';
@@ -7,13 +7,14 @@ import { say, sentence, useWords } from './words.tsx';
 interface PageFootProps {
 	tags?: LinkView[];
 	editUrl?: string;
+	reportUrl?: string;
 	updated?: { iso?: string; label?: string; author?: string };
 	checkedAgainst?: string;
 }
 
-export function PageFoot({ tags = [], editUrl, updated, checkedAgainst }: PageFootProps) {
+export function PageFoot({ tags = [], editUrl, reportUrl, updated, checkedAgainst }: PageFootProps) {
 	const words = useWords();
-	if (tags.length === 0 && !editUrl && !updated && !checkedAgainst) return null;
+	if (tags.length === 0 && !editUrl && !reportUrl && !updated && !checkedAgainst) return null;
 	return (
 		<footer className="page-foot">
 			{tags.length > 0 && <TagList tags={tags} />}
@@ -26,6 +27,11 @@ export function PageFoot({ tags = [], editUrl, updated, checkedAgainst }: PageFo
 			{editUrl && (
 				<a className="edit-link" href={editUrl} {...NEW_TAB}>
 					<Icon name="edit" /> {words.editPage}
+				</a>
+			)}
+			{reportUrl && (
+				<a className="edit-link" href={reportUrl} {...NEW_TAB}>
+					{words.reportProblem}
 				</a>
 			)}
 		</footer>

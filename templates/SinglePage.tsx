@@ -26,7 +26,7 @@ export function SinglePage({ page }: { page: Extract<ContentView, { kind: 'page'
 				{page.heading && <h1 {...language(page)}>{page.heading}</h1>}
 				<TocBlock toc={page.toc} text={page} />
 				<div className="markdown" {...language(page)} {...slot('body:0')} />
-				<PageFoot editUrl={page.editUrl} />
+				<PageFoot editUrl={page.editUrl} reportUrl={page.reportUrl} />
 			</article>
 			<Toc toc={page.toc} text={page} />
 		</Main>

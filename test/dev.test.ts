@@ -40,7 +40,7 @@ const small: Files = {
 	'content/docs/guide.md': doc('Guide', 'First text.'),
 };
 
-const starter: Files = starterFiles('Starter');
+const starter: Files = starterFiles({ title: 'Starter' });
 
 const TAG = /<script type="module" src="[^"]*\/__docsgen\/dev\.js[^"]*"><\/script>/g;
 

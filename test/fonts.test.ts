@@ -38,7 +38,7 @@ test('typefaces are files with their hash as a name; the code font has no preloa
 	assert.match(styles, `url(${display.slice('assets/'.length)})`);
 	assert.match(styles, /--font-display:"?site display"?,"?site display stand-in"?,serif/);
 	assert.match(styles, /--font-code:"?site code"?,"?site code stand-in"?,monospace/);
-	assert.match(styles, /--heading-weight:600;--heading-tracking:-\.012em;--heading-scale:1\b/);
+	assert.match(styles, /--heading-weight:540;--heading-tracking:-\.012em;--heading-scale:1\b/);
 });
 
 test('the fallback font has the width and height of the typeface', async () => {
@@ -70,6 +70,21 @@ test('a changed font file gets another name, which every page references', async
 	assert.is(after.filter((out) => before.includes(out)).length, 1);
 	const [display = ''] = after.filter((out) => out.startsWith('assets/display-'));
 	assert.match(made.read('docs/a/index.html'), display);
+});
+
+test('a typeface is declared with the weights that its file has, and headings with its own', async () => {
+	const made = withFonts(FONTS);
+	await made.build();
+	const styles = styleOf(made);
+	const weightOf = (family: string): string[] =>
+		[...styles.matchAll(new RegExp(`font-family:"?${family}"?;[^}]*?font-weight:([\\d ]+|normal)`, 'g'))].map(
+			([, weight = '']) => weight,
+		);
+	// Fraunces as this site has it is a static file: browsers would draw no bold if it claimed all weights.
+	assert.equal(weightOf('site display'), ['540']);
+	assert.equal(weightOf('site code'), ['400']);
+	assert.equal(weightOf('site display stand-in'), ['100 500', '501 900']);
+	assert.match(styles, /local\("?Times New Roman Bold"?\)/);
 });
 
 test('a missing font file, and one that is not a font, are findings', async () => {

@@ -116,7 +116,7 @@ test('the workflow of the guide is that of the starter', () => {
 	const shown = guidePage('ship/deployment.md').fences.filter(({ lang }) => lang === 'yaml');
 	assert.equal(
 		shown.map(({ code }) => code),
-		[starterFiles('Docs')[WORKFLOW]],
+		[starterFiles({ title: 'Docs' })[WORKFLOW]],
 	);
 });
 

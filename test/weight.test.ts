@@ -105,7 +105,7 @@ test('a docs page requests at most five files', () => {
 });
 
 test('a docs page of a new site is as light, with as few requests', async () => {
-	const made = site(starterFiles('My docs'));
+	const made = site(starterFiles({ title: 'My docs' }));
 	assert.equal((await made.build()).diagnostics, []);
 	const docs = made.outputs().filter((out) => /^docs\/.*\.html$/.test(out));
 	assert.ok(docs.length > 3);

@@ -2,10 +2,14 @@ import { defineConfig } from 'docsgen';
 
 export default defineConfig({
 	title: '{{title}}',
-	tagline: 'Documentation that is a pleasure to read',
+	tagline: '{{tagline}}',
 	// The origin of the published site; a path goes into `baseUrl`. The workflow for GitHub Pages replaces both.
 	url: 'https://example.com',
 	favicon: 'favicon.svg',
+	theme: {
+		// Links and buttons, and what contrasts with them. Dark mode lightens both.
+		colors: { accent: '{{accent}}', signal: '{{signal}}' },
+	},
 	navbar: {
 		logo: { src: 'favicon.svg', width: 28, height: 28 },
 		items: [

@@ -1,34 +1,34 @@
 /** `docsgen init`: a small site that builds at once, as a starting point. */
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { isCssColor } from '../content/model/css-color.ts';
 import { CONFIG_FILE } from '../content/model/identity.ts';
 import type { Diagnostic } from '../content/model/page.ts';
 import { isRecord } from '../content/model/schema.ts';
 import { atomically, repositoryOf } from './disk/disk.ts';
 import { nameFrom } from './disk/paths.ts';
-import { starterFiles, WORKFLOW } from './starter.ts';
+import { COLOR_PAIRS, type StarterWords, starterFiles, WORKFLOW } from './starter.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 const MANIFEST = 'package.json';
+
+/** What the command line says about the new site; what is absent is asked for, or taken from package.json. */
+export interface InitOptions {
+	title?: string;
+	/** Name of a pair of colors, or a color in CSS. */
+	accent?: string;
+	/** Asks a person; absent if there is none. Resolves to the answer, or to `usual` for an empty one. */
+	ask?: (question: string, usual: string) => Promise<string>;
+}
 
 /**
  * Writes the starter site into `folder`, and its workflow into the root of the Git repository, where GitHub looks. Keeps
  * existing files: starter files of the same name are skipped, and a package.json gets only the scripts and packages that
  * it lacks.
  */
-export async function init(folder: string, terminal: Terminal): Promise<Diagnostic[]> {
-	const title =
-		basename(folder)
-			.replace(/[-_]+/g, ' ')
-			.replace(/^\w/, (letter) => letter.toUpperCase()) || 'My site';
+export async function init(folder: string, terminal: Terminal, options: InitOptions = {}): Promise<Diagnostic[]> {
 	const repository = repositoryOf(folder);
-	const {
-		[MANIFEST]: manifest = '{}',
-		[CONFIG_FILE]: config = '',
-		[WORKFLOW]: workflow = '',
-		...files
-	} = starterFiles(title, nameFrom(repository, folder));
 	const workflowFile = nameFrom(folder, join(repository, WORKFLOW));
 	const present = (name: string): string | undefined => {
 		const path = join(folder, name);
@@ -38,11 +38,20 @@ export async function init(folder: string, terminal: Terminal): Promise<Diagnost
 		const hint = 'Name a new folder: docsgen init my-docs.';
 		return [problem('site-exists', `${folder} already contains a site: it has "${CONFIG_FILE}".`, hint)];
 	}
-	const merged = mergedManifest(present(MANIFEST) ?? '{}', manifest);
-	if (!merged) {
+	const existing = objectOf(present(MANIFEST) ?? '{}');
+	if (!existing) {
 		const path = join(folder, MANIFEST);
 		return [problem('invalid-package', `${path} is not valid JSON.`, 'Fix it, and run docsgen init again.')];
 	}
+	const about = await describe(folder, projectOf(folder, repository, existing), options);
+	if ('code' in about) return [about];
+	const {
+		[MANIFEST]: manifest = '{}',
+		[CONFIG_FILE]: config = '',
+		[WORKFLOW]: workflow = '',
+		...files
+	} = starterFiles(about, nameFrom(repository, folder));
+	const merged = mergedManifest(existing, present(MANIFEST) ?? '{}', manifest);
 	const kept: string[] = [];
 	// The configuration is last: it marks the site as complete.
 	const all = { ...files, [workflowFile]: workflow, [MANIFEST]: merged.text, [CONFIG_FILE]: config };
@@ -62,18 +71,51 @@ export async function init(folder: string, terminal: Terminal): Promise<Diagnost
 	return [];
 }
 
+/** The package.json of the project that the site is part of: the folder's own, or the nearest one above in the repository. */
+function projectOf(folder: string, repository: string, own: Record<string, unknown>): Record<string, unknown> {
+	if (typeof own.name === 'string' || folder === repository || folder === dirname(folder)) return own;
+	const above = dirname(folder);
+	const path = join(above, MANIFEST);
+	return projectOf(above, repository, existsSync(path) ? (objectOf(readFileSync(path, 'utf8')) ?? {}) : {});
+}
+
+/** Title, tagline and colors of the new site: from the options, from answers, from package.json, from the folder's name. */
+async function describe(
+	folder: string,
+	{ name, description }: Record<string, unknown>,
+	{ title, accent, ask = async (_, usual) => usual }: InitOptions,
+): Promise<StarterWords | Diagnostic> {
+	const documented = typeof name === 'string' && name !== '' ? name : undefined;
+	const words = (documented?.replace(/^@[^/]*\//, '') ?? basename(folder)).replace(/[-_]+/g, ' ').trim();
+	const usual = words.replace(/^\w/, (letter) => letter.toUpperCase()) || 'My site';
+	const chosenTitle = title ?? (await ask('Title of the site', usual));
+	const names = Object.keys(COLOR_PAIRS).join(', ');
+	const chosen = accent ?? (await ask(`Accent color: ${names}, or a color in CSS`, 'blue'));
+	const colors = isPair(chosen) ? COLOR_PAIRS[chosen] : { accent: chosen, signal: COLOR_PAIRS.blue.signal };
+	if (!isCssColor(colors.accent))
+		return problem('accent', `"${chosen}" is not a color.`, `Choose ${names}, or write a color such as #6741bd.`);
+	const tagline = typeof description === 'string' && description !== '' ? { tagline: description } : {};
+	return { title: chosenTitle, ...tagline, ...(documented === undefined ? {} : { package: documented }), colors };
+}
+
+function isPair(name: string): name is keyof typeof COLOR_PAIRS {
+	return Object.hasOwn(COLOR_PAIRS, name);
+}
+
 function problem(code: string, message: string, hint: string): Diagnostic {
 	return { code, severity: 'error', message, hint };
 }
 
 /**
  * A package.json with the starter's entries added, and the name of the script "dev": if a script's name is taken, it
- * becomes `docs:<name>`. Undefined if the existing file is not a JSON object.
+ * becomes `docs:<name>`. `text` is that of the existing file, for its indentation.
  */
-function mergedManifest(existing: string, starter: string): { text: string; dev: string } | undefined {
+function mergedManifest(
+	theirs: Record<string, unknown>,
+	existing: string,
+	starter: string,
+): { text: string; dev: string } {
 	const ours = objectOf(starter) ?? {};
-	const theirs = objectOf(existing);
-	if (!theirs) return undefined;
 	const scripts = { ...fields(theirs.scripts) };
 	let dev = 'dev';
 	for (const [name, command] of Object.entries(fields(ours.scripts))) {

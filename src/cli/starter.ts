@@ -9,11 +9,33 @@ const FOLDER = join(PACKAGE_ROOT, 'guide/starter');
 /** The file that GitHub runs, in the root of the repository. */
 export const WORKFLOW = '.github/workflows/docs.yml';
 
-/** Maps paths to texts, for a site with this title in this folder of its repository (default: the root). */
-export function starterFiles(title: string, folder = ''): Record<string, string> {
+/** What a starter site says about its project. */
+export interface StarterWords {
+	title: string;
+	/** Default: a sentence with the title. */
+	tagline?: string;
+	/** Name of the package that it documents. */
+	package?: string;
+	colors?: { accent: string; signal: string };
+}
+
+/** Pairs of colors for a new site, by name; each has enough contrast in both modes. The first is that of docsgen. */
+export const COLOR_PAIRS = {
+	blue: { accent: '#1768a6', signal: '#a04713' },
+	green: { accent: '#1b6e52', signal: '#9a3d6b' },
+	violet: { accent: '#6741bd', signal: '#8a5a00' },
+} as const;
+
+/** Maps paths to texts, for a site in this folder of its repository (default: the root). */
+export function starterFiles(about: StarterWords, folder = ''): Record<string, string> {
+	const { title, tagline = `Everything you need to use ${title}.`, package: documented = 'my-package' } = about;
+	const { accent, signal } = about.colors ?? COLOR_PAIRS.blue;
 	const words: Record<string, string> = {
-		// The title goes into YAML, TypeScript and HTML: a typographic apostrophe needs no escape in any of them.
-		title: title.replace(/(?<=\p{L})'(?=\p{L})/gu, '’').replace(/['"\\<>{}]/g, ''),
+		title: harmless(title),
+		tagline: harmless(tagline),
+		package: harmless(documented),
+		accent,
+		signal,
 		name:
 			title
 				.toLowerCase()
@@ -33,6 +55,11 @@ export function starterFiles(title: string, folder = ''): Record<string, string>
 			return [path, readFileSync(file, 'utf8').replace(/\{\{(\w+)\}\}/g, (mark, word: string) => words[word] ?? mark)];
 		}),
 	);
+}
+
+/** The text goes into YAML, TypeScript and HTML: a typographic apostrophe needs no escape in any of them. */
+function harmless(text: string): string {
+	return text.replace(/(?<=\p{L})'(?=\p{L})/gu, '’').replace(/['"\\<>{}\n]/g, '');
 }
 
 function quotable(text: string): string {

@@ -160,7 +160,7 @@ class Planner {
 			case 'blog-tags':
 				return blogTagsView(site, route);
 			case 'page':
-				if (page) return singlePageView(site, page);
+				if (page) return singlePageView(site, route, page);
 				break;
 			case 'search':
 				return {

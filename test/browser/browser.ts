@@ -122,9 +122,10 @@ export async function withPage(
 	await page.setViewport(options.view ?? WIDE);
 	await page.setJavaScriptEnabled(options.scripts ?? true);
 	const media = { 'prefers-color-scheme': 'light', 'prefers-reduced-motion': 'no-preference', ...options.media };
-	// Not by `emulateMediaFeatures`, which refuses forced colors.
 	const features = Object.entries(media).map(([name, value]) => ({ name, value }));
-	await (await page.createCDPSession()).send('Emulation.setEmulatedMedia', { features });
+	// Puppeteer's own method refuses forced colors.
+	if ('forced-colors' in media) await (await page.createCDPSession()).send('Emulation.setEmulatedMedia', { features });
+	else await page.emulateMediaFeatures(features);
 	page.on('request', (request) => {
 		const { pathname, search } = new URL(request.url());
 		requests.push(pathname + search);

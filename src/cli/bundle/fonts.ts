@@ -54,8 +54,9 @@ export async function loadFonts(context: CompileContext, fonts: Fonts): Promise<
 	return made;
 }
 
-/** Metrics of a typeface, in em. */
+/** Metrics of a typeface, in em, and its weights: one, or from the lightest to the boldest of a variable one. */
 interface Measures {
+	weights: number[];
 	width: number;
 	ascent: number;
 	descent: number;
@@ -65,11 +66,22 @@ interface Measures {
 async function measuresOf(bytes: Uint8Array): Promise<Measures> {
 	const { fromBlob } = await import('@capsizecss/unpack');
 	const { xWidthAvg, ascent, descent, lineGap, unitsPerEm: em } = await fromBlob(new Blob([Buffer.from(bytes)]));
-	return { width: xWidthAvg / em, ascent: ascent / em, descent: -descent / em, lineGap: lineGap / em };
+	return {
+		weights: await weightsOf(bytes),
+		width: xWidthAvg / em,
+		ascent: ascent / em,
+		descent: -descent / em,
+		lineGap: lineGap / em,
+	};
 }
 
-/** One file covers all weights: a variable font has them, and browsers must not embolden a static one. */
-const WEIGHTS = 'font-weight:100 900';
+async function weightsOf(bytes: Uint8Array): Promise<number[]> {
+	const { create } = await import('fontkitten');
+	const font = create(Buffer.from(bytes));
+	if (font.isCollection) return [100, 900];
+	const { wght } = font.variationAxes;
+	return wght ? [wght.min, wght.max] : [font['OS/2'].usWeightClass];
+}
 
 /**
  * Even with the same metrics, lines may break differently in another typeface, so one that loads late applies from the
@@ -77,19 +89,33 @@ const WEIGHTS = 'font-weight:100 900';
  */
 const display = (generic: Generic): string => (generic === 'monospace' ? 'swap' : 'optional');
 
-function faces(role: Role, out: string, generic: Generic, { width, ascent, descent, lineGap }: Measures): string {
-	const { names, width: standIn } = FALLBACKS[generic];
-	const adjust = width / standIn;
+/** Weight of headings in a typeface of their own. */
+const HEADING_WEIGHT = 600;
+
+function faces(
+	role: Role,
+	out: string,
+	generic: Generic,
+	{ weights, width, ascent, descent, lineGap }: Measures,
+): string {
+	const { names, width: usual } = FALLBACKS[generic];
+	const adjust = width / usual;
 	const percent = (value: number): string => `${(value * 100).toFixed(2)}%`;
 	const family = `site ${role}`;
+	const [lightest = HEADING_WEIGHT, boldest = lightest] = weights;
+	const heading = Math.min(Math.max(HEADING_WEIGHT, lightest), boldest);
+	const standIn = (weight: string, suffix: string): string =>
+		`@font-face{font-family:"${family} stand-in";src:${names.map((name) => `local("${name}${suffix}")`).join()};` +
+		`font-weight:${weight};size-adjust:${percent(adjust)};ascent-override:${percent(ascent / adjust)};` +
+		`descent-override:${percent(descent / adjust)};line-gap-override:${percent(lineGap / adjust)}}`;
 	return (
 		`@font-face{font-family:"${family}";src:url("${out.slice('assets/'.length)}")format("woff2");` +
-		`${WEIGHTS};font-display:${display(generic)}}` +
-		`@font-face{font-family:"${family} stand-in";src:${names.map((name) => `local("${name}")`).join()};` +
-		`${WEIGHTS};size-adjust:${percent(adjust)};ascent-override:${percent(ascent / adjust)};` +
-		`descent-override:${percent(descent / adjust)};line-gap-override:${percent(lineGap / adjust)}}` +
+		`font-weight:${weights.join(' ')};font-display:${display(generic)}}` +
+		standIn('100 500', '') +
+		// Headings must not show in a thin face until the typeface has come.
+		standIn('501 900', ' Bold') +
 		`:root{--font-${role}:"${family}","${family} stand-in",${generic}` +
-		`${role === 'display' ? ';--heading-weight:600;--heading-tracking:-0.012em;--heading-scale:1' : ''}}`
+		`${role === 'display' ? `;--heading-weight:${heading};--heading-tracking:-0.012em;--heading-scale:1` : ''}}`
 	);
 }
 

@@ -137,7 +137,7 @@ function writeSite(move: Move, site: OldSite, target: Target, terminal: Terminal
 		if (Object.keys(sidebars).length === 0) continue;
 		move.files.set(`${versionFolder(version)}/sidebars.ts`, { text: module('defineSidebars', sidebars) });
 	}
-	const base = starterFiles(move.config.title);
+	const base = starterFiles({ title: move.config.title });
 	for (const name of ['package.json', 'tsconfig.json', '.gitignore']) move.files.set(name, { text: base[name] });
 	const statics = [...move.files.keys()].filter((path) => path.startsWith(`${STATIC}/`));
 	const own = statics.map((path) => path.slice(STATIC.length + 1)).filter(isHostFile);

@@ -28,7 +28,7 @@ function isOpen(dropdown: Element): boolean {
 	return triggerOf(dropdown)?.getAttribute('aria-expanded') === 'true';
 }
 
-/** Opens and closes menus by hover, click, Enter and Escape (B-110 to B-117), including those of later pages. */
+/** Opens and closes menus by hover, click, Enter, arrow keys and Escape (B-110 to B-117), including those of later pages. */
 function mountDropdowns(navbar: HTMLElement): Undo {
 	const closeAll = (but?: Element | null): void => {
 		for (const dropdown of all('.dropdown', navbar)) if (dropdown !== but && isOpen(dropdown)) setOpen(dropdown, false);
@@ -61,6 +61,17 @@ function mountDropdowns(navbar: HTMLElement): Undo {
 			if ((event.key !== 'Enter' && event.key !== ' ') || !dropdown || event.ctrlKey || event.metaKey) return;
 			event.preventDefault();
 			setOpen(dropdown, !isOpen(dropdown));
+		}),
+		// Arrow keys open a menu and move in it, as well as Tab does.
+		listenKeys(navbar, (event) => {
+			const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+			const dropdown = around(event, '.dropdown');
+			if (step === undefined || !dropdown) return;
+			event.preventDefault();
+			setOpen(dropdown, true);
+			const links = all('.dropdown-menu a', dropdown);
+			const at = links.indexOf(event.target as HTMLElement);
+			links.at(at < 0 ? Math.min(0, step) : (at + step) % links.length)?.focus();
 		}),
 		listenKeys(root, (event) => {
 			const open = event.key === 'Escape' && all('.dropdown', navbar).find(isOpen);

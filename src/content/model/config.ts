@@ -3,6 +3,8 @@
  * its comment; the types of authors' input (`SiteConfig`) and of validated data (`Config`, with defaults filled in)
  * derive from it.
  */
+
+import { runsScript } from './address.ts';
 import { isCssColor } from './css-color.ts';
 import type { Severity } from './diagnostic.ts';
 import { isNoIndex } from './head.ts';
@@ -73,6 +75,14 @@ const count = check('a whole number above 0', (value) =>
 const origin = stringLike(
 	'an origin without a path, such as "https://example.com"',
 	(value) => /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value.toLowerCase(),
+);
+/** What the URL for reports may contain. */
+export const REPORT_PLACES = ['title', 'url', 'version'] as const;
+const reportAddress = stringLike(
+	'a URL; of placeholders, it may contain {title}, {url} and {version}',
+	(value) =>
+		!runsScript(value, true) &&
+		[...value.matchAll(/\{([^}]*)\}/g)].every(([, name]) => REPORT_PLACES.some((place) => place === name)),
 );
 const sources = list(stringLike('one source, such as "https://example.com"', (value) => /^[^\s;,]+$/.test(value)));
 const basePath = stringLike(
@@ -509,6 +519,11 @@ export const fields = object({
 	),
 	/** URL of the site folder in the source repository, for "Edit this page" links. Omit for none. */
 	editUrl: mapped(address, (value) => value.replace(/\/$/, '')),
+	/**
+	 * URL for "Report a problem" links, such as the form for a new issue. `{title}`, `{url}` and `{version}` are replaced by
+	 * those of the page; a version is empty outside of the docs. Omit for none.
+	 */
+	reportUrl: reportAddress,
 	/** Languages: a tag such as `'fr'`, or an object. The first is that of `content`; `content/fr` has translations. */
 	locales: filled(
 		mapped(list(either(languageTag, locale)), (entries) => entries.map(withDefaults)),

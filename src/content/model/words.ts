@@ -55,6 +55,7 @@ export const ENGLISH = {
 	updatedBy: 'Last updated by {author}',
 	updatedOnBy: 'Last updated on {date} by {author}',
 	editPage: 'Edit this page',
+	reportProblem: 'Report a problem',
 	notTranslated: 'This page is not translated yet: you see the original.',
 	translatePage: 'Translate this page',
 	outdatedTranslation: 'The original of this page has changed since it was translated.',

@@ -293,6 +293,7 @@ export type ContentView =
 				toc: TocView[];
 				tags: LinkView[];
 				editUrl?: string;
+				reportUrl?: string;
 				updated?: { iso?: string; label?: string; author?: string };
 				/** URL of the Markdown copy. */
 				markdownHref: string;
@@ -327,6 +328,7 @@ export type ContentView =
 			newer?: NeighbourView;
 			older?: NeighbourView;
 			editUrl?: string;
+			reportUrl?: string;
 			recent?: RecentView;
 			markdownHref: string;
 	  }
@@ -341,6 +343,7 @@ export type ContentView =
 			heading?: string;
 			toc: TocView[];
 			editUrl?: string;
+			reportUrl?: string;
 	  })
 	| {
 			kind: 'search';

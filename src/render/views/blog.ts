@@ -7,7 +7,7 @@ import { withBase } from '../../content/site/links.ts';
 import { pathOfText } from '../../content/site/locale.ts';
 import type { Site } from '../../content/site/site.ts';
 import type { AuthorView, ContentView, NeighbourView, PostView, RecentView } from '../model/view.ts';
-import { editUrl, pageToc, tagLinks, tagsView } from './docs.ts';
+import { editUrl, pageToc, reportUrl, tagLinks, tagsView } from './docs.ts';
 import { assetUrl } from './head.ts';
 import { textView } from './languages.ts';
 import { markdownOut } from './output-paths.ts';
@@ -105,6 +105,7 @@ export function blogPostView(site: Site, route: Route, post: Post): Content<'blo
 		newer: neighbour(detail?.newer),
 		older: neighbour(detail?.older),
 		editUrl: editUrl(site, post.page),
+		reportUrl: reportUrl(site, route),
 		recent: recentView(site, route),
 		markdownHref: withBase(site.config.baseUrl, `/${markdownOut(pathOfText(site, route))}`),
 	};

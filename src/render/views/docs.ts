@@ -1,6 +1,6 @@
 /** Views of docs pages: docs, generated category pages, tags. */
 
-import type { Config } from '../../content/model/config.ts';
+import { type Config, REPORT_PLACES } from '../../content/model/config.ts';
 import { realPath } from '../../content/model/mounts.ts';
 import type { Heading, Page, Route, SidebarCategory, SidebarItem } from '../../content/model/page.ts';
 import { plural } from '../../content/model/words.ts';
@@ -21,6 +21,7 @@ import type {
 	PaginatorView,
 	TocView,
 } from '../model/view.ts';
+import { absoluteUrl } from './head.ts';
 import { languageOfText, textView } from './languages.ts';
 import { markdownOut } from './output-paths.ts';
 import { ownHtml } from './own-html.ts';
@@ -59,6 +60,15 @@ export function editUrl(site: Site, page: Page): string | undefined {
 	return page.data.custom_edit_url ?? (editUrl && joined(editUrl, realPath(include.mounts, page.path)));
 }
 
+/** URL of "Report a problem", with the page that readers have open. */
+export function reportUrl({ config }: Site, { path, title, version = '' }: Route): string | undefined {
+	const values = { title, version, url: absoluteUrl(config, path) };
+	return config.reportUrl?.replace(/\{(\w+)\}/g, (mark, name) => {
+		const place = REPORT_PLACES.find((one) => one === name);
+		return place ? encodeURIComponent(values[place]) : mark;
+	});
+}
+
 /** A URL with a relative path at its end. */
 function joined(url: string, path: string): string {
 	const whole = `${url}/${path}`;
@@ -93,6 +103,7 @@ export function docView(
 		toc: pageToc(site, page),
 		tags: tagLinks(tagsOf(site, version, page), config),
 		editUrl: editUrl(site, page),
+		reportUrl: reportUrl(site, route),
 		updated: shows
 			? { iso, label: iso === undefined ? undefined : mediumDate(iso, config), author: data.last_update?.author }
 			: undefined,
@@ -107,7 +118,7 @@ function headingOf({ data, ownHeading, title, components }: Page): string | unde
 	return data.hide_title || ownHeading || hasHero ? undefined : title;
 }
 
-export function singlePageView(site: Site, page: Page): Content<'page'> {
+export function singlePageView(site: Site, route: Route, page: Page): Content<'page'> {
 	const layout = page.data.layout === 'landing' ? 'landing' : 'page';
 	const toc = layout === 'landing' ? [] : pageToc(site, page);
 	return {
@@ -117,6 +128,7 @@ export function singlePageView(site: Site, page: Page): Content<'page'> {
 		heading: headingOf(page),
 		toc,
 		editUrl: editUrl(site, page),
+		reportUrl: reportUrl(site, route),
 	};
 }
 
