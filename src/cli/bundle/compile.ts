@@ -36,7 +36,7 @@ interface Compiled<T> {
 }
 
 /** Versions of docsgen and of the cached form; increase the number when the form changes. */
-const COMPILER = `${docsgenVersion()} 6`;
+const COMPILER = `${docsgenVersion()} 7`;
 
 /** Folder of the results compiled at install. */
 const INSTALLED = join(PACKAGE_ROOT, 'dist/compiled');

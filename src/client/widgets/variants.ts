@@ -80,7 +80,7 @@ const TRAVEL_MS = 900;
 const READING_MS = 6000;
 
 /** Stacked samples start below the first screen: a reader who scrolls may be on the way to them. */
-const STACKED = '(width <= 62.25em)';
+const STACKED = '(width <= 68em)';
 const APPROACH_EVENTS = ['pointermove', 'pointerdown', 'wheel', 'touchstart', 'scroll'];
 const EVENTS = [...APPROACH_EVENTS, 'keydown', 'focusin', 'change'];
 
