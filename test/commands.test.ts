@@ -121,7 +121,7 @@ test('help lists only options that do something', async () => {
 			([, name = '']) => name,
 		);
 	const reports = ['--json', '--format', '--quiet', '--verbose', '--help'];
-	assert.equal(await options('init'), reports);
+	assert.equal(await options('init'), [...reports.slice(0, -1), '--title', '--accent', '--help']);
 	assert.equal(await options('eject'), ['--site', ...reports]);
 	assert.equal(await options('version'), ['--site', '--strict', ...reports]);
 	assert.equal(await options('clear'), ['--site', '--cache-dir', ...reports.slice(0, -1), '--out-dir', '--help']);
@@ -210,6 +210,28 @@ test('init creates a site that builds without findings, and a second build write
 	assert.equal(contents(join(folder, 'build')), before);
 	const inside = await run(['build'], { cwd: folder });
 	assert.match(inside.stdout, ' 0 written', 'the folder itself is the default site');
+});
+
+test('init takes title, tagline and package from package.json, and colors from the command line', async () => {
+	const root = temporaryFolder('project');
+	mkdirSync(join(root, '.git'));
+	writeFiles(root, { 'package.json': '{ "name": "@bakery/oven", "description": "Bake with types, \'warm\' ones." }' });
+	assert.is((await runHere(['init', join(root, 'docs'), '--accent', 'violet'])).code, 0);
+	const text = (name: string): string => readFileSync(join(root, 'docs', name), 'utf8');
+	assert.match(text('site.config.ts'), /title: 'Oven',\n\ttagline: 'Bake with types, warm ones.'/);
+	assert.match(text('site.config.ts'), "accent: '#6741bd'");
+	assert.match(text('content/static/favicon.svg'), 'fill="#6741bd"');
+	assert.match(text('content/pages/index.md'), "from '@bakery/oven'");
+	const own = await runHere(['init', join(root, 'more'), '--title', 'Our oven', '--accent', 'rebeccapurple']);
+	assert.is(own.code, 0, own.stderr);
+	assert.match(
+		readFileSync(join(root, 'more/site.config.ts'), 'utf8'),
+		/title: 'Our oven'[\s\S]*accent: 'rebeccapurple'/,
+	);
+	const wrong = await runHere(['init', join(root, 'third'), '--accent', 'blueish']);
+	assert.is(wrong.code, 1);
+	assert.match(wrong.stderr, '"blueish" is not a color.');
+	assert.not.ok(existsSync(join(root, 'third')));
 });
 
 test('init names the site after its folder, works in the current one, and overwrites nothing', async () => {

@@ -396,6 +396,21 @@ test('B-156: the edit link', async () => {
 	assert.equal(texts((await built(tree)).read('docs/three/index.html'), '.edit-link'), []);
 });
 
+test('a page says where to report a problem with it: title, URL and version are in the address', async () => {
+	const reportUrl = 'https://example.org/new?title=Docs:%20{title}&body={url}%20({version})';
+	const made = await built(tree, { reportUrl });
+	const [link] = elements(made.read('docs/three/index.html'), 'main .edit-link');
+	assert.is(link?.text.trim(), 'Report a problem');
+	const { searchParams } = new URL(link?.attributes.href ?? '');
+	assert.match(searchParams.get('title') ?? '', /^Docs: ./);
+	assert.match(searchParams.get('body') ?? '', /^https:\/\/[^ ]*\/docs\/three \(.+\)$/);
+	const { diagnostics } = await site({
+		...tree,
+		'site.config.ts': config({ reportUrl: 'https://example.org/new?page={page}' }),
+	}).build();
+	assert.match(diagnostics.map(({ message }) => message).join(), 'it may contain {title}, {url} and {version}');
+});
+
 test('B-157: date and author of the last change, if configured', async () => {
 	const update = (text: string): Record<string, string> => ({
 		'content/docs/a.md': doc('A', 'Text.', `last_update: ${text}`),

@@ -192,7 +192,7 @@ test('styles of rare features are on pages that have them, and on pages with cus
 /** Components in `folder` that only the site of this repository uses. */
 const ofThisSite = (folder: string): Record<string, string> =>
 	Object.fromEntries(
-		['Bridge.tsx', 'BridgeSide.tsx', 'bridge.css', 'Tweet.tsx'].map((name) => [
+		['Bridge.tsx', 'BridgeSide.tsx', 'bridge.css', 'Tweet.tsx', 'tweet.css'].map((name) => [
 			`${folder}/components/${name}`,
 			readFileSync(`content/theme/components/${name}`, 'utf8'),
 		]),

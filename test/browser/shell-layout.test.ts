@@ -306,6 +306,23 @@ test('B-110: a dropdown closes on a click, touch or focus outside it', async () 
 	});
 });
 
+test('B-111: arrow keys open a menu and move in it, around its ends', async () => {
+	await withReader(at('/docs/'), {}, async (page) => {
+		const entries = await page.$$eval(`${MORE} + .dropdown-menu a`, (links) => links.map((link) => link.textContent));
+		await page.focus(MORE);
+		for (const [key, entry] of [
+			['ArrowDown', entries[0]],
+			['ArrowUp', entries.at(-1)],
+			['ArrowDown', entries[0]],
+			['ArrowDown', entries[1 % entries.length]],
+		] as const) {
+			await page.keyboard.press(key);
+			assert.is(await focused(page), entry);
+			assert.is(await expanded(page, MORE), 'true');
+		}
+	});
+});
+
 test('B-111: hover opens, Enter toggles; the trigger is a button with its state', async () => {
 	await withReader(at('/docs/'), {}, async (page) => {
 		for (const trigger of [MORE, LINKED]) {

@@ -123,6 +123,66 @@ test('B-026: "Docs" is active on /docs and /docs/ only', async () => {
 	}
 });
 
+test('no code is cut on a wide screen, and a wider window never makes it narrower', async () => {
+	const paths = [
+		'/',
+		'/docs/quickstart',
+		'/docs/server/validators',
+		'/docs/server/middlewares',
+		'/docs/server/authorization',
+	];
+	for (const path of paths) {
+		await withPage(origin + path, {}, async (page) => {
+			let narrowest = 0;
+			for (const width of [1000, 1024, 1110, 1125, 1200, 1210, 1280, 1440, 1920]) {
+				await page.setViewport({ width, height: 900 });
+				const { cut, own } = await page.evaluate(() => {
+					const blocks = [...document.querySelectorAll('main pre')].filter((pre) => pre.getClientRects().length > 0);
+					const code = document.querySelector('.page-doc main .markdown > .code');
+					return {
+						cut: blocks.filter((pre) => pre.scrollWidth > pre.clientWidth).map((pre) => pre.textContent?.slice(0, 60)),
+						own: code?.clientWidth ?? 0,
+					};
+				});
+				assert.equal(cut, [], `${path} at ${width} px`);
+				assert.ok(own >= narrowest, `${path} at ${width} px: ${own} px of code after ${narrowest}`);
+				narrowest = own;
+			}
+		});
+	}
+});
+
+for (const scheme of ['light', 'dark'])
+	test(`forced colors (${scheme}): icons, focus rings and selected items can be seen`, async () => {
+		const media = { 'prefers-color-scheme': scheme, 'forced-colors': 'active' };
+		for (const path of ['/', '/docs/quickstart', '/search', '/nowhere']) {
+			await withPage(origin + path, { media }, async (page) => {
+				await page.keyboard.press('Tab');
+				await page.keyboard.press('Tab');
+				const hidden = await page.evaluate(() => {
+					const ground = getComputedStyle(document.body).backgroundColor;
+					const canvas =
+						ground === 'rgba(0, 0, 0, 0)' ? getComputedStyle(document.documentElement).backgroundColor : ground;
+					const shown = (element: Element): boolean => element.getClientRects().length > 0;
+					const lines = [...document.querySelectorAll('.icon:not(.icon-mark)')].filter(shown);
+					const texts = [...document.querySelectorAll('mark, [aria-current], .active, .button, .badge')].filter(shown);
+					const ring = document.activeElement && getComputedStyle(document.activeElement);
+					return [
+						...lines.filter((icon) => getComputedStyle(icon).stroke === canvas).map((icon) => icon.outerHTML),
+						...texts
+							.filter((text) => {
+								const { color, backgroundColor } = getComputedStyle(text);
+								return color === (backgroundColor === 'rgba(0, 0, 0, 0)' ? canvas : backgroundColor);
+							})
+							.map((text) => text.outerHTML.slice(0, 100)),
+						...(ring?.outlineStyle === 'none' || ring?.outlineColor === canvas ? ['the focus ring'] : []),
+					];
+				});
+				assert.equal(hidden, [], path);
+			});
+		}
+	});
+
 test('B-102: a right-click on the brand opens the media page', async () => {
 	await withPage(`${origin}/`, {}, async (page) => {
 		await markDocument(page);

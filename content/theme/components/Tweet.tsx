@@ -6,6 +6,7 @@
 
 import { isExternal, Link } from 'docsgen/templates';
 import type { ReactNode } from 'react';
+import './tweet.css';
 
 interface TweetProps {
 	children?: ReactNode;
