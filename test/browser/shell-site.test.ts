@@ -155,7 +155,7 @@ test('no code is cut on a wide screen, and a wider window never makes it narrowe
 for (const scheme of ['light', 'dark'])
 	test(`forced colors (${scheme}): icons, focus rings and selected items can be seen`, async () => {
 		const media = { 'prefers-color-scheme': scheme, 'forced-colors': 'active' };
-		for (const path of ['/', '/docs/quickstart', '/search', '/nowhere']) {
+		for (const path of ['/', '/docs/quickstart', '/search', '/404.html']) {
 			await withPage(origin + path, { media }, async (page) => {
 				await page.keyboard.press('Tab');
 				await page.keyboard.press('Tab');
