@@ -6,6 +6,7 @@
 // The configuration, sidebars and authors of the new site: types, and what docsgen accepts.
 
 export { languageTag, type NavbarItemConfig, resolveConfig, type SiteConfig } from '../../content/model/config.ts';
+export { isCssColor } from '../../content/model/css-color.ts';
 export { checkAuthors } from '../../content/model/fields.ts';
 export { type Check, isRecord, type Path, type Problem, pathText } from '../../content/model/schema.ts';
 export {

@@ -1,6 +1,7 @@
 /** Reads a site of Docusaurus 2 or 3: configuration, docs of all instances and versions, blogs, pages, redirects. */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, isAbsolute, join, posix, relative, resolve } from 'node:path';
+import { themeFrom } from './accent.ts';
 import { checkAuthors, readYaml, type SidebarsConfig, type SiteConfig, slugify, versionFolder } from './docsgen.ts';
 import {
 	aliasesOf,
@@ -91,6 +92,7 @@ export function readDocusaurus({ root }: OldSite, raw: unknown, read: Read): Mov
 		announcementBar: announcementOf(theme.announcementBar),
 		colorMode: theme.colorMode as SiteConfig['colorMode'],
 		search: searchOf(fieldsOf(theme.algolia)),
+		theme: themeFrom(filesBelow(join(root, 'src/css'), { all: true }).map((file) => join(root, 'src/css', file))),
 		analytics:
 			typeof tracking === 'string' ? { trackingId: tracking, anonymizeIp: analytics.anonymizeIP === true } : undefined,
 		socialImage: typeof theme.image === 'string' ? { default: theme.image } : undefined,
@@ -586,9 +588,15 @@ function navbarOf(navbar: Fields, instances: Instance[], docIds: Set<string>, mo
 	return known({
 		title: textOf(navbar.title),
 		logo: pick({ ...logo, href: to(logo.href) }, 'src srcDark alt href target'),
-		items: listOf(navbar.items).flatMap(item),
+		items: searchLast(listOf(navbar.items).flatMap(item)),
 		hideOnScroll: navbar.hideOnScroll === true ? true : undefined,
 	}) as SiteConfig['navbar'];
+}
+
+/** The search at the end of the right side, where readers look for it; without an item, docsgen puts it there itself. */
+function searchLast(items: Fields[]): Fields[] {
+	const isSearch = ({ type }: Fields): boolean => type === 'search';
+	return [...items.filter((one) => !isSearch(one)), ...items.filter(isSearch)];
 }
 
 function footerOf(footer: Fields): SiteConfig['footer'] {

@@ -1,6 +1,7 @@
 /** Reads a site of MkDocs: settings and sidebar from mkdocs.yml, pages from the docs folder. */
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { themeFrom, themeOfMaterial } from './accent.ts';
 import { readYaml, type SidebarItemConfig, type SiteConfig } from './docsgen.ts';
 import { category, docsByAddress, linkEntry } from './links-sidebar.ts';
 import { fromMkDocs } from './mkdocs-text.ts';
@@ -35,6 +36,8 @@ export function readMkDocs({ root, configFile = '' }: OldSite): Move {
 	const move = readFolder({ flavour: 'mkdocs', root: folder }, languagesOf(config));
 	const { url, baseUrl } = splitUrl(textOf(config.site_url));
 	const repository = textOf(config.repo_url);
+	const sheets = listOf(config.extra_css).map((name) => join(folder, String(name)));
+	const [palette] = [fieldsOf(config.theme).palette].flat().map(fieldsOf);
 	move.config = known<SiteConfig>({
 		...move.config,
 		title: textOf(config.site_name) ?? move.config.title,
@@ -43,6 +46,7 @@ export function readMkDocs({ root, configFile = '' }: OldSite): Move {
 		baseUrl,
 		navbar:
 			repository === undefined ? undefined : { items: [{ label: 'Repository', href: repository, position: 'right' }] },
+		theme: themeFrom(sheets) ?? themeOfMaterial(textOf(palette?.primary) ?? ''),
 		footer: typeof config.copyright === 'string' ? { copyright: config.copyright } : undefined,
 	});
 	for (const [path, moved] of move.files)

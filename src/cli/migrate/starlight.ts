@@ -1,6 +1,7 @@
 /** Reads a site of Starlight: its pages are the files of `src/content/docs`. */
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { themeFrom } from './accent.ts';
 import type { SidebarItemConfig, SiteConfig } from './docsgen.ts';
 import { headElements, headEntries, pageHead } from './head.ts';
 import { homeOf, homePage } from './home.ts';
@@ -69,6 +70,11 @@ export function readStarlight({ root }: OldSite, raw: unknown): Move {
 		favicon: (textOf(options.favicon) ?? '/favicon.svg').replace(/^\//, ''),
 		editUrl: textOf(fieldsOf(options.editLink).baseUrl),
 		docs: known({ path: '', showLastUpdate: options.lastUpdated === true || undefined }),
+		theme: themeFrom(
+			listOf(options.customCss)
+				.map((name) => join(root, String(name)))
+				.filter((path) => mayRead(path, root)),
+		),
 		blog: false,
 		navbar: {
 			title,

@@ -1,5 +1,6 @@
 /** Reads a site of VitePress: all Markdown files are pages, and their paths are the URLs. */
 import { join, posix, relative } from 'node:path';
+import { themeFrom } from './accent.ts';
 import type { SidebarItemConfig, SiteConfig } from './docsgen.ts';
 import { headElements, headEntries, pageHead } from './head.ts';
 import { homeOf, homePage } from './home.ts';
@@ -61,6 +62,7 @@ export function readVitePress({ root }: OldSite, raw: unknown): Move {
 	const inside = first === 'root' ? '' : first;
 	const translated = others.filter((name) => !isElsewhere(name)).map((name) => name.replace(/^\/|\/$/g, ''));
 	const host = splitUrl(textOf(fieldsOf(config.sitemap).hostname));
+	const styles = join(folder, '.vitepress/theme');
 	move.config = known<SiteConfig>({
 		...move.config,
 		tagline: textOf(main.description) ?? textOf(config.description),
@@ -69,6 +71,7 @@ export function readVitePress({ root }: OldSite, raw: unknown): Move {
 		docs: known({ path: '', showLastUpdate: config.lastUpdated === true || undefined }),
 		blog: false,
 		editUrl: textOf(fieldsOf(theme.editLink).pattern)?.replace(/\/?:path.*$/, ''),
+		theme: themeFrom(filesBelow(styles, { all: true }).map((file) => join(styles, file))),
 	});
 	if (main.lang !== undefined || config.lang !== undefined)
 		move.config.locales = [known({ locale: textOf(main.lang ?? config.lang) ?? 'en', label: textOf(main.label) })];

@@ -9,6 +9,7 @@ import { contents, temporaryFolder } from '../../../../test/program.ts';
 import { lostIn } from '../../../../test/words.ts';
 import { writeFiles } from '../../../../test/write-files.ts';
 import { createTerminal } from '../../terminal/terminal.ts';
+import { themeOf } from '../accent.ts';
 import type { Diagnostic } from '../docsgen.ts';
 import { migrate } from '../migrate.ts';
 import { literal } from '../print.ts';
@@ -846,6 +847,15 @@ test('Hugo: a configuration and front matter that are not TOML are named', async
 		read('migration/README.md'),
 		'## Pages that are drafts now\n\n- `content/docs/install.md (front-matter)`',
 	);
+});
+
+test('the accent is the old main color, dark enough for links, with its value for dark mode', () => {
+	const infima = ':root { --ifm-color-primary: #9e8400; } html[data-theme="dark"] { --ifm-color-primary: #f5da55; }';
+	assert.equal(themeOf(infima), { colors: { accent: { light: '#8b7400', dark: '#f5da55' } } });
+	assert.equal(themeOf('/* --vp-c-brand-1: red */ :root { --vp-c-brand-1: #3451b2; --vp-c-brand: #fff }'), {
+		colors: { accent: '#3451b2' },
+	});
+	assert.is(themeOf(':root { --vp-c-brand-1: var(--vp-c-indigo-1); --own-color-primary: red }'), undefined);
 });
 
 test.run();
