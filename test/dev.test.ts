@@ -20,7 +20,7 @@ import type { DevStep } from '../src/cli/dev.ts';
 import { openInputs } from '../src/cli/disk/inputs.ts';
 import { diskProject } from '../src/cli/disk/project.ts';
 import { watchSite } from '../src/cli/disk/watch.ts';
-import { starterFiles } from '../src/cli/starter.ts';
+import { starterFiles } from '../src/cli/init/starter.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
 import { OWN_MARK } from '../src/render/views/output-paths.ts';
 import { closeAll, type Dev, dev } from './dev-server.ts';

@@ -8,7 +8,7 @@ import { transformSync } from 'esbuild';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { COMMANDS } from '../src/cli/commands/main.ts';
-import { starterFiles, WORKFLOW } from '../src/cli/starter.ts';
+import { starterFiles, WORKFLOW } from '../src/cli/init/starter.ts';
 import { resolveConfig } from '../src/content/model/config.ts';
 import { readFrontMatter } from '../src/content/model/frontmatter.ts';
 import type { Problem } from '../src/content/model/schema.ts';

@@ -1,7 +1,7 @@
 /** Builds the site that `docsgen init` writes; fails on any finding. */
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
-import { init } from '../src/cli/init.ts';
+import { init } from '../src/cli/init/init.ts';
 import { createTerminal } from '../src/cli/terminal/terminal.ts';
 import { buildFolder } from './disk-site.ts';
 import { temporaryFolder } from './program.ts';

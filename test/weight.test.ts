@@ -7,17 +7,17 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { starterFiles } from '../src/cli/starter.ts';
+import { starterFiles } from '../src/cli/init/starter.ts';
 import { elements } from './elements.ts';
 import { config, doc, type MemorySite, site } from './memory-site.ts';
 import { repositorySite } from './repository-site.ts';
 
 /** Limits in bytes for a page and its parts. */
-const PAGE = 26_250;
-const STYLES = 11_130;
+const PAGE = 26_850;
+const STYLES = 12_000;
 const SCRIPTS = 6_050;
 /** Additional bytes at the first sign of a reader. */
-const INTERACTIVE = 5_950;
+const INTERACTIVE = 6_000;
 const REQUESTS = 5;
 /** The words for scripts, in a language other than the first. */
 const MESSAGES = 1_900;
@@ -25,11 +25,11 @@ const MESSAGES = 1_900;
 /** Exceptions: long pages, each with its own limit. */
 const LONG: Record<string, number> = {
 	// The guide from 9.x to 10.x shows every API change next to the old API, on one page.
-	'docs/migrate-from-v9-to-v10/index.html': 33_300,
+	'docs/migrate-from-v9-to-v10/index.html': 33_800,
 	// The page of all examples shows every file of the docs' application.
-	'docs/example-apps/index.html': 28_050,
+	'docs/example-apps/index.html': 28_600,
 	// The second hour shows every file of one project, from the server to its deployment.
-	'docs/second-hour/index.html': 31_600,
+	'docs/second-hour/index.html': 32_150,
 };
 
 const { outDir } = repositorySite();
@@ -66,7 +66,7 @@ function assetsOf(html: string): Record<'styles' | 'scripts' | 'images', string[
 
 const sum = (list: string[]): number => list.reduce((total, name) => total + weigh(name), 0);
 
-test('a page of this site weighs at most 26.25 kB, including styles and scripts', () => {
+test('a page of this site weighs at most 26.85 kB, including styles and scripts', () => {
 	assert.ok(pages.length > 400, `${pages.length} pages`);
 	const heavy: string[] = [];
 	for (const name of pages) {

@@ -89,9 +89,6 @@ async function weightsOf(bytes: Uint8Array): Promise<number[]> {
  */
 const display = (generic: Generic): string => (generic === 'monospace' ? 'swap' : 'optional');
 
-/** Weight of headings in a typeface of their own. */
-const HEADING_WEIGHT = 600;
-
 function faces(
 	role: Role,
 	out: string,
@@ -102,8 +99,8 @@ function faces(
 	const adjust = width / usual;
 	const percent = (value: number): string => `${(value * 100).toFixed(2)}%`;
 	const family = `site ${role}`;
-	const [lightest = HEADING_WEIGHT, boldest = lightest] = weights;
-	const heading = Math.min(Math.max(HEADING_WEIGHT, lightest), boldest);
+	// Headings are semibold, or as the file has them.
+	const heading = Math.min(Math.max(600, weights[0] ?? 0), weights.at(-1) ?? 600);
 	const standIn = (weight: string, suffix: string): string =>
 		`@font-face{font-family:"${family} stand-in";src:${names.map((name) => `local("${name}${suffix}")`).join()};` +
 		`font-weight:${weight};size-adjust:${percent(adjust)};ascent-override:${percent(ascent / adjust)};` +
@@ -111,9 +108,8 @@ function faces(
 	return (
 		`@font-face{font-family:"${family}";src:url("${out.slice('assets/'.length)}")format("woff2");` +
 		`font-weight:${weights.join(' ')};font-display:${display(generic)}}` +
-		standIn('100 500', '') +
 		// Headings must not show in a thin face until the typeface has come.
-		standIn('501 900', ' Bold') +
+		(role === 'code' ? standIn('100 900', '') : standIn('100 500', '') + standIn('501 900', ' Bold')) +
 		`:root{--font-${role}:"${family}","${family} stand-in",${generic}` +
 		`${role === 'display' ? `;--heading-weight:${heading};--heading-tracking:-0.012em;--heading-scale:1` : ''}}`
 	);

@@ -1,6 +1,6 @@
 /** `docsgen init`. */
 import { resolve } from 'node:path';
-import type { InitOptions } from '../init.ts';
+import type { InitOptions } from '../init/init.ts';
 import { type CliCommand, common, type ReportOptions } from './command.ts';
 import { withTerminal } from './run.ts';
 
@@ -15,7 +15,7 @@ export const initCommand: CliCommand = {
 			.option('--accent <color>', 'blue, green or violet, or a color in CSS; asked for in a terminal'),
 	run: (dir: string, options: ReportOptions & Pick<InitOptions, 'title' | 'accent'>) =>
 		withTerminal(options, async (terminal) => {
-			const { init } = await import('../init.ts');
+			const { init } = await import('../init/init.ts');
 			const { title, accent } = options;
 			return init(resolve(dir), terminal, { title, accent, ask: options.quiet ? undefined : asking() });
 		}),

@@ -56,5 +56,5 @@ export { digestFile } from '../disk/project.ts';
 
 export type { Diagnostic } from '../../content/model/page.ts';
 export { type CheckedRoute, checkSite, checkSources, componentNames } from '../check-site.ts';
-export { starterFiles } from '../starter.ts';
+export { starterFiles } from '../init/starter.ts';
 export type { Terminal } from '../terminal/terminal.ts';

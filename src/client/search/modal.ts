@@ -174,7 +174,6 @@ export class Modal {
 		this.choose(this.options()[0]);
 	}
 
-
 	private showStart(): void {
 		const { settings } = this;
 		this.put('start', settings ? startScreen(settings, () => this.showStart()) : make('div'));

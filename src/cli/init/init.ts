@@ -2,14 +2,14 @@
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { isCssColor } from '../content/model/css-color.ts';
-import { CONFIG_FILE } from '../content/model/identity.ts';
-import type { Diagnostic } from '../content/model/page.ts';
-import { isRecord } from '../content/model/schema.ts';
-import { atomically, repositoryOf } from './disk/disk.ts';
-import { nameFrom } from './disk/paths.ts';
+import { isCssColor } from '../../content/model/css-color.ts';
+import { CONFIG_FILE } from '../../content/model/identity.ts';
+import type { Diagnostic } from '../../content/model/page.ts';
+import { isRecord } from '../../content/model/schema.ts';
+import { atomically, repositoryOf } from '../disk/disk.ts';
+import { nameFrom } from '../disk/paths.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { COLOR_PAIRS, type StarterWords, starterFiles, WORKFLOW } from './starter.ts';
-import type { Terminal } from './terminal/terminal.ts';
 
 const MANIFEST = 'package.json';
 

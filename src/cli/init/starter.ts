@@ -1,8 +1,8 @@
 /** The files of a new site: small, complete, and with examples of the features used most. Source: `guide/starter`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { docsgenVersion, PACKAGE_ROOT } from './disk/package.ts';
-import { nameFrom } from './disk/paths.ts';
+import { docsgenVersion, PACKAGE_ROOT } from '../disk/package.ts';
+import { nameFrom } from '../disk/paths.ts';
 
 const FOLDER = join(PACKAGE_ROOT, 'guide/starter');
 
