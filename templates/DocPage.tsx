@@ -29,6 +29,7 @@ export function DocPage({ doc, site }: DocPageProps) {
 				</div>
 				<article>
 					{doc.drawing && <div {...html(doc.drawing)} />}
+					{doc.eyebrow && <p className="eyebrow">{doc.eyebrow}</p>}
 					{doc.heading && <h1 {...language(doc)}>{doc.heading}</h1>}
 					<TocBlock toc={doc.toc} text={doc} />
 					<div className="markdown" {...language(doc)} {...slot('body:0')} />

@@ -89,6 +89,8 @@ export interface VirtualFact {
 	groups?: [title: string, pages: string[]][];
 	/** The names that `api:` links find it by, e.g. `server/initTRPC`. */
 	symbols: string[];
+	/** What readers see above the title, such as `Function`. */
+	kind?: string;
 	/** A warning for readers. */
 	status?: 'deprecated' | 'experimental';
 }

@@ -290,6 +290,8 @@ export type ContentView =
 				kind: 'doc';
 				/** Absent if the body has an h1 or the page hides it (B-158). */
 				heading?: string;
+				/** A word above the title: what the page is about. */
+				eyebrow?: string;
 				toc: TocView[];
 				tags: LinkView[];
 				editUrl?: string;

@@ -100,6 +100,7 @@ export function docView(
 		...textView(site, page),
 		...frame(site, version, route, page),
 		heading: headingOf(page),
+		eyebrow: page.virtual?.kind,
 		toc: pageToc(site, page),
 		tags: tagLinks(tagsOf(site, version, page), config),
 		editUrl: editUrl(site, page),

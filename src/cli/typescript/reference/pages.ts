@@ -6,7 +6,7 @@ import { nameFrom } from '../../disk/paths.ts';
 import { NOTE_END, NOTE_MARK } from './attach.ts';
 import { briefOf } from './brief.ts';
 import { closing, opening } from './comment-writer.ts';
-import { blocks, code, escapeWords, namedBlock, terms } from './markdown.ts';
+import { blocks, code, escapeWords, flag, namedBlock, terms } from './markdown.ts';
 import type { ApiPackage } from './packages.ts';
 import { type ApiPage, type Context, contextOf, pageName, referencePage, STATUS, summaryOf } from './page.ts';
 import { symbolPage } from './symbol-page.ts';
@@ -39,11 +39,16 @@ function indexPage(found: ApiPackage, context: Context, program: ts.Program): Ap
 	});
 	const commented = entries.filter(([name, text]) => name !== '' && text !== '');
 	const groups = groupsOf(found, symbols.all);
-	const lists = groups.map(([, members]): [string, string][] =>
-		members
+	const lists = groups.map(([title, members]): [string, string][] => {
+		// A group by kind says it in its title.
+		const kindOf = ({ kind }: ApiSymbol): string => (kind.title === title ? '' : flag(kind.one.toLowerCase()));
+		return members
 			.filter(isListed)
-			.map((symbol) => [entryOf(symbol), noted(symbol, summaryOf(symbol, context), briefOf(symbol, checker))]),
-	);
+			.map((symbol) => [
+				entryOf(symbol) + kindOf(symbol),
+				noted(symbol, summaryOf(symbol, context), briefOf(symbol, checker)),
+			]);
+	});
 	const isHome = (way: Export, { package: owner, entry, name }: ApiSymbol): boolean =>
 		way.package === owner && way.entry === entry && way.name === name;
 	const reExports = symbols.all.flatMap((symbol) =>

@@ -44,7 +44,13 @@ export function symbolPage(symbol: ApiSymbol, all: Context): ApiPage {
 	);
 	return referencePage(symbol.package, symbol.path, {
 		data: { title, description: `${warning}${summary || `${kind.one} ${title} of ${importPath(symbol)}.`}` },
-		api: { id: symbol.package.id, entry: symbol.entry, symbols: symbol.links, ...(status ? { status } : {}) },
+		api: {
+			id: symbol.package.id,
+			entry: symbol.entry,
+			symbols: symbol.links,
+			kind: kind.one,
+			...(status ? { status } : {}),
+		},
 		origin: {
 			file: nameFrom(context.root, file?.fileName ?? symbol.package.folder),
 			line: first && file ? file.getLineAndCharacterOfPosition(first.getStart()).line + 1 : 1,
