@@ -26,6 +26,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { BuildOptions, BuildResult } from '../src/cli/build.ts';
+import { loadLanguage } from '../src/cli/disk/languages.ts';
 import { toText } from '../src/cli/terminal/report.ts';
 import { SearchIndex } from '../src/content/search/engine.ts';
 import { findVersion, type SearchSettings } from '../src/content/search/format.ts';
@@ -117,7 +118,7 @@ export async function hits(query: string, read: BuiltCase['read'], file = 'searc
 	const index = await SearchIndex.open(async (name) => {
 		const path = new URL(name, `http://site${address}`).pathname;
 		return JSON.parse(read(path.slice(settings.baseUrl.length)) ?? '');
-	});
+	}, loadLanguage);
 	return (await index.search(query)).hits.map(({ url }) => url);
 }
 

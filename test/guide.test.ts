@@ -8,6 +8,7 @@ import { transformSync } from 'esbuild';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { COMMANDS } from '../src/cli/commands/main.ts';
+import { loadLanguage } from '../src/cli/disk/languages.ts';
 import { starterFiles, WORKFLOW } from '../src/cli/init/starter.ts';
 import { resolveConfig } from '../src/content/model/config.ts';
 import { readFrontMatter } from '../src/content/model/frontmatter.ts';
@@ -244,7 +245,10 @@ test('the first words that come to mind find the page of a task among the first 
 	const { outDir } = await guide();
 	const read = (path: string): unknown => JSON.parse(readFileSync(join(outDir, path), 'utf8'));
 	const address = findVersion((read('search.json') as SearchSettings).versions)?.index ?? '';
-	const index = await SearchIndex.open(async (name) => read(new URL(name, `http://site${address}`).pathname));
+	const index = await SearchIndex.open(
+		async (name) => read(new URL(name, `http://site${address}`).pathname),
+		loadLanguage,
+	);
 	const missed: string[] = [];
 	for (const [query, page] of Object.entries(TASKS)) {
 		const { hits } = await index.search(query, { limit: 3 });

@@ -76,7 +76,7 @@ const OUTSIDE: Record<string, RegExp> = {
 	'src/render': /^(?:node:(?:crypto|path)$|htmlparser2$|feed$)/,
 	'src/content':
 		/^(?:node:(?:crypto|module|path|url)$|markdown-it|gray-matter$|js-yaml$|github-slugger$|npm-to-yarn$|prismjs$|temml$)/,
-	'src/content/search': /^(?:minisearch\/SearchableMap|stemmer)$/,
+	'src/content/search': /^(?:minisearch\/SearchableMap|stemmer|@orama\/stemmers\/\w+)$/,
 	templates: /^react(?:-dom\/server|\/jsx-runtime)?$/,
 	'src/client':
 		/^(?:react|react\/jsx-runtime|react-dom|react-dom\/client|algoliasearch\/lite|docsgen:styles\/[\w-]+\.css)$/,

@@ -32,7 +32,7 @@ export const CEILINGS: Record<string, number> = {
 	'src/content/site': 2500,
 	'src/content/markdown': 6500,
 	'src/content/code': 1750,
-	'src/content/search': 1500,
+	'src/content/search': 1750,
 	'src/render': 4500,
 	'src/render/search': 1000,
 	'src/client': 5250,

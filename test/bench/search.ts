@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from '../../src/cli/build.ts';
+import { loadLanguage } from '../../src/cli/disk/languages.ts';
 import { diskProject } from '../../src/cli/disk/project.ts';
 import { grouped, isBeginning, OWN_HITS } from '../../src/client/search/hit.ts';
 import { type FoundSection, SearchIndex } from '../../src/content/search/engine.ts';
@@ -43,7 +44,7 @@ function openIndex(outDir: string, address: string, traffic: Traffic): Promise<S
 		const bytes = readFileSync(join(outDir, new URL(name, new URL(address, 'http://site')).pathname));
 		traffic.files.set(name, gzipSync(bytes).length);
 		return JSON.parse(bytes.toString());
-	});
+	}, loadLanguage);
 }
 
 const sum = (values: Iterable<number>): number => [...values].reduce((total, value) => total + value, 0);

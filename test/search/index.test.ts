@@ -2,24 +2,21 @@
 
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { loadLanguage } from '../../src/cli/disk/languages.ts';
 import { isBeginning } from '../../src/client/search/hit.ts';
-import { hashOf } from '../../src/content/model/hash.ts';
-import type { Section } from '../../src/content/model/page.ts';
 import { SearchIndex } from '../../src/content/search/engine.ts';
 import {
 	type IndexMeta,
 	type IndexShard,
-	NAME_LENGTH,
 	PAGE_KIND,
 	type SearchSettings,
 	unpackPostings,
 } from '../../src/content/search/format.ts';
-import type { ReadBody } from '../../src/render/model/job.ts';
-import type { CountedBodies, IndexedPage } from '../../src/render/model/search-index.ts';
+import type { IndexedPage } from '../../src/render/model/search-index.ts';
 import { indexFiles } from '../../src/render/search/make-index.ts';
-import { renderSearchPage } from '../../src/render/search/pages.ts';
 import { termsOf } from '../../src/render/search/terms.ts';
 import { doc, type MemorySite, site } from '../memory-site.ts';
+import { indexed } from './indexed.ts';
 import { siteFiles } from './site.ts';
 
 const settingsOf = (built: MemorySite): SearchSettings => JSON.parse(built.read('search.json')) as SearchSettings;
@@ -32,7 +29,7 @@ async function open(built: MemorySite, version = 'current', read: string[] = [])
 	return SearchIndex.open(async (name) => {
 		read.push(name);
 		return JSON.parse(built.read(new URL(name, `http://site${address}`).pathname.slice(1)));
-	});
+	}, loadLanguage);
 }
 
 async function urls(index: SearchIndex, query: string): Promise<string[]> {
@@ -140,30 +137,6 @@ async function searched(pages: Record<string, string>, search: unknown = {}): Pr
 	const made = site({ 'site.config.ts': `export default ${JSON.stringify(config)};`, ...pages });
 	assert.ok((await made.build()).ok);
 	return open(made);
-}
-
-/** An index of pages with `kind` and sections; the first section is the page itself. */
-function indexed(
-	pages: Record<string, { kind: number; title: string; sections: [heading: string, text: string][] }>,
-): Promise<SearchIndex> {
-	const bodies = Object.entries(pages).map(([url, { kind, title, sections }]) => ({
-		page: {
-			...{ url, title, kind, group: '', description: '', keywords: [], hasOwnDescription: false },
-			bodyHash: url,
-			name: hashOf(url).slice(0, NAME_LENGTH),
-		},
-		sections: sections.map(([heading, text]) => ({ id: heading, heading, level: heading === '' ? 1 : 2, text })),
-	}));
-	const sectionsOf = (hash: string): Section[] => bodies.find(({ page }) => page.bodyHash === hash)?.sections ?? [];
-	const counted: CountedBodies = { terms: (hash) => termsOf(sectionsOf(hash)), group: (_, count) => count() };
-	const { meta, files } = indexFiles(
-		bodies.map(({ page }) => page),
-		counted,
-	);
-	const read: ReadBody = (part, hash) =>
-		({ html: { pieces: [] }, markdown: [], sections: sectionsOf(hash), fences: [] })[part];
-	for (const { page } of bodies) files.set(page.name, renderSearchPage(page, read));
-	return SearchIndex.open(async (file) => JSON.parse(files.get(file === '' ? meta : file.replace('.json', '')) ?? ''));
 }
 
 /** A site of many pages that say the letters of names, and a page for each name. */
@@ -542,7 +515,7 @@ test('a very frequent word keeps only its 500 most relevant positions', () => {
 		...{ url: '/', title: 'Page', kind: guide, group: '', description: '', keywords: [], hasOwnDescription: false },
 		...{ bodyHash: 'body', name: '12345678' },
 	};
-	const { files } = indexFiles([page], { terms: () => termsOf(body), group: (_, count) => count() });
+	const { files } = indexFiles([page], { terms: () => termsOf(body), group: (_, count) => count() }, ['en']);
 	const postings = [...files.values()]
 		.map((text) => JSON.parse(text) as Partial<IndexShard>)
 		.flatMap(({ words = [], postings = [] }) => postings[words.indexOf('bread')] ?? []);

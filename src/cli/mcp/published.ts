@@ -10,6 +10,7 @@ import {
 } from '../../content/search/format.ts';
 import { markdownOut } from '../../render/views/output-paths.ts';
 import { attempt } from '../disk/disk.ts';
+import { loadLanguage } from '../disk/languages.ts';
 import { headingsOf, sectionByHeading } from './sections.ts';
 
 /** A problem that the reader of the site can understand and act on, e.g. a page that does not exist. */
@@ -39,7 +40,7 @@ export class PublishedSite {
 		const { base, settings } = await this.#found();
 		const url = new URL(versionOf(settings, options.version).index, base);
 		const index = await this.#once(`index ${url.href}`, () =>
-			SearchIndex.open((name) => this.#indexFile(new URL(name, url))),
+			SearchIndex.open((name) => this.#indexFile(new URL(name, url)), loadLanguage),
 		);
 		return (await index.search(query, { limit: options.limit, kind: options.kind, words: 40 })).hits;
 	}

@@ -7,6 +7,7 @@ import { findVersion, type SearchSettings } from '../../content/search/format.ts
 import { plainOf, type Span } from '../../content/search/marks.ts';
 import { renderSearchPage } from '../../render/search/pages.ts';
 import { settingsOut } from '../../render/search/plan.ts';
+import { loadLanguage } from '../disk/languages.ts';
 import type { Project } from '../disk/project.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { linkedSite } from './linked.ts';
@@ -56,7 +57,7 @@ export async function trySearch(
 		if (job?.kind === 'index') return JSON.parse(plan.texts.get(job.input.name) ?? '') as unknown;
 		if (job?.kind === 'search-page') return JSON.parse(renderSearchPage(job.input.page, linked.body)) as unknown;
 		throw new Error(`The index has no ${name}`);
-	});
+	}, loadLanguage);
 	const start = performance.now();
 	const { hits, count } = await index.search(query, { limit: options.limit });
 	const milliseconds = performance.now() - start;

@@ -5,7 +5,7 @@ import type { Answer, Question } from './hit.ts';
 
 /** What the worker is asked: without a query, only to open the index of a version. The highest `turn` is the latest. */
 type Request = (Question & { turn: number }) | Pick<Question, 'version'>;
-export type WorkerQuestion = { id: number } & Request;
+export type WorkerQuestion = { id: number } & Pick<SearchSettings, 'languages'> & Request;
 export type WorkerAnswer = ({ id: number } & Found) | { id: number; error: string };
 
 let worker: Worker | undefined;
@@ -35,7 +35,7 @@ function post(settings: SearchSettings, request: Request): Promise<WorkerAnswer>
 	const id = ++last;
 	return new Promise((resolve) => {
 		waiting.set(id, resolve);
-		target.postMessage({ id, ...request });
+		target.postMessage({ id, languages: settings.languages, ...request } satisfies WorkerQuestion);
 	});
 }
 

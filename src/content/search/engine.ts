@@ -19,13 +19,17 @@ import {
 	SHOWN_KIND,
 	unpackPostings,
 } from './format.ts';
+import { type Language, languageOf } from './language.ts';
 import { excerptOf, markedText, type Span } from './marks.ts';
 import { isPair, parseQuery, type Query } from './query.ts';
-import { isProse, rootOf, stemOf } from './stems.ts';
+import { ENGLISH_FORMS, WordForms } from './stems.ts';
 import { isStopWord } from './words.ts';
 
 /** Reads a JSON file by its URL relative to the index; the empty name is the index itself. Rejects on failure. */
 export type ReadFile = (name: string) => Promise<unknown>;
+
+/** Loads the module of a language by its name (`languageOf`); undefined if it can't. */
+export type LoadLanguage = (name: string) => Promise<Language | undefined>;
 
 /** One result: a page, or a section of one. All texts are plain; spans with `mark` match the query. */
 export interface FoundSection {
@@ -67,6 +71,7 @@ const TWO_TYPOS = 8;
 const RANK = {
 	// Certainty of a term that differs from the query's word.
 	synonym: 0.7, // "use https"
+	spelled: 0.95, // Another spelling of a word: "Groesse", or the word without its article.
 	sameStem: 0.85, // Another form of a word: "run two trpc servers".
 	beginning: 0.5, // A longer word: "midd" while it is typed.
 	near: 0.45, // A correction: "usemutaion".
@@ -154,6 +159,7 @@ export class SearchIndex {
 	private constructor(
 		private readonly read: ReadFile,
 		private readonly meta: IndexMeta,
+		private readonly forms: WordForms,
 	) {
 		const reader = new PackedReader(meta.sections);
 		for (let page = 0; !reader.done; page++) {
@@ -164,15 +170,24 @@ export class SearchIndex {
 			for (let room = roomOf(sections); room > 0; room--) this.pageOf.push(page);
 		}
 		for (const group of meta.synonyms) {
-			for (const form of new Set(group.map(stemOf))) {
+			for (const form of new Set(group.flatMap((word) => this.keysOf(word)))) {
 				this.synonyms.set(form, [...(this.synonyms.get(form) ?? []), ...group]);
 			}
 		}
 	}
 
 	/** Reads the index's first file. */
-	static async open(read: ReadFile): Promise<SearchIndex> {
-		return new SearchIndex(read, (await read('')) as IndexMeta);
+	static async open(read: ReadFile, load: LoadLanguage): Promise<SearchIndex> {
+		const meta = (await read('')) as IndexMeta;
+		const names = new Set(meta.languages.map(languageOf));
+		const loaded = await Promise.all([...names].map((name) => (name === undefined ? undefined : load(name))));
+		const isLatin = meta.languages.some(
+			(tag) => languageOf(tag) !== undefined && new Intl.Locale(tag).maximize().script === 'Latn',
+		);
+		// Between Arabic or Chinese words, Latin letters are English.
+		const hasEnglish = !isLatin || meta.languages.some((tag) => /^en\b/.test(tag));
+		const languages = loaded.flatMap((one) => one ?? []);
+		return new SearchIndex(read, meta, new WordForms([...languages, ...(hasEnglish ? [ENGLISH_FORMS] : [])]));
 	}
 
 	/** The best sections for a query. */
@@ -180,7 +195,7 @@ export class SearchIndex {
 		text: string,
 		{ offset = 0, limit = 20, words = 10, kind, isWanted }: SearchOptions = {},
 	): Promise<Found> {
-		const query = parseQuery(text);
+		const query = parseQuery(text, (typed) => this.forms.spellingsOf(typed));
 		if (query.words.length === 0) return { hits: [], count: 0 };
 		const terms = await this.expand(query);
 		const kindOf = (page: number): number => numberOf(this.meta.kinds.charAt(page));
@@ -261,12 +276,15 @@ export class SearchIndex {
 			[
 				...wholes,
 				...signed.map(({ word }) => word),
-				...words.flatMap(({ word, parts, joined, pair = word, hook = word }) => [
-					...[...this.alike(word), ...this.alike(joined)],
+				...words.flatMap(({ word, also, parts, joined, pair = word, hook = word }) => [
+					...[...this.alike(word), ...this.alike(joined), ...also],
 					...[...parts, pair, hook],
 				]),
 			],
-			words.flatMap(({ word }, of) => [...(of === last ? [word] : []), ...rootOf(word)]),
+			words.flatMap(({ word, also }, of) => [
+				...(of === last ? [word] : []),
+				...[word, ...also].flatMap((one) => this.forms.rootsOf(one)),
+			]),
 		);
 		const terms: Term[] = [];
 		const add = (word: string, weight: number, of: number[], sections = this.sectionsOf(word)): boolean => {
@@ -289,11 +307,12 @@ export class SearchIndex {
 		};
 		const unknown: number[] = [];
 		const named = new Set(signed.flatMap(({ word, of }) => (add(word, 1, of) ? of : [])));
-		for (const [of, { word, parts, joined, pair, hook }] of words.entries()) {
+		for (const [of, { word, also, parts, joined, pair, hook }] of words.entries()) {
 			// `c` is only a part of the name `c#`.
 			const own = named.has(of) ? RANK.part : 1;
 			// Names in code have no other forms.
 			let isKnown = parts.length === 0 ? addForms(word, own, of) : add(word, own, [of]);
+			for (const other of also) isKnown = addForms(other, RANK.spelled * own, of) || isKnown;
 			if ((of === last && own === 1) || (!isKnown && word.length >= 3)) {
 				for (const longer of this.startingWith(word)) isKnown = add(longer, RANK.beginning, [of]) || isKnown;
 			}
@@ -316,17 +335,21 @@ export class SearchIndex {
 
 	/** A word and its synonyms; they apply to all of its forms. */
 	private alike(word: string | undefined): string[] {
-		return word === undefined ? [] : [...new Set([word, ...(this.synonyms.get(stemOf(word)) ?? [])])];
+		if (word === undefined) return [];
+		return [...new Set([word, ...this.keysOf(word).flatMap((key) => this.synonyms.get(key) ?? [])])];
+	}
+
+	/** What the forms of a word share; for a word without forms, the word. */
+	private keysOf(word: string): string[] {
+		return [word, ...this.forms.keysOf(word)];
 	}
 
 	/** Loaded words with the same stem. */
-	private formsOf(word: string | undefined): string[] {
-		if (word === undefined) return [];
-		const stem = stemOf(word);
-		return rootOf(word).flatMap((root) =>
-			[...this.known.atPrefix(root).keys()].filter(
-				(other) => other !== word && isProse(other) && stemOf(other) === stem,
-			),
+	private formsOf(word: string): string[] {
+		const keys = new Set(this.forms.keysOf(word));
+		const known = this.forms.rootsOf(word).flatMap((root) => [...this.known.atPrefix(root).keys()]);
+		return [...new Set(known)].filter(
+			(other) => other !== word && this.forms.keysOf(other).some((key) => keys.has(key)),
 		);
 	}
 
@@ -360,7 +383,7 @@ export class SearchIndex {
 		const meant = nearest.map(({ candidate }) => candidate);
 		await this.loadFor(
 			meant.flatMap((other) => this.alike(other)),
-			meant.flatMap(rootOf),
+			meant.flatMap((other) => this.forms.rootsOf(other)),
 		);
 		return meant;
 	}

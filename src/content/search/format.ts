@@ -4,7 +4,7 @@
  */
 
 /** Increase it with every change of the format, so that new code never reads old files. */
-export const INDEX_FORMAT = 7;
+export const INDEX_FORMAT = 8;
 
 /** Output path of the settings: fixed, so that pages stay the same when the index changes. */
 export const SETTINGS_FILE = 'search.json';
@@ -22,6 +22,8 @@ export interface SearchSettings {
 	route: string;
 	/** URL of the worker's module; absent if scripts are not built. */
 	worker?: string;
+	/** URLs of the modules with the forms of words, by the name of the language (`languageOf`). */
+	languages: Record<string, string>;
 	/** In the order of the configuration; the last released one is `isLast`. */
 	versions: SearchVersion[];
 	hosted?: HostedSettings;
@@ -77,6 +79,8 @@ export interface IndexMeta {
 	words: string;
 	/** Groups of synonyms, folded. */
 	synonyms: string[][];
+	/** Tags of the languages of its pages. */
+	languages: string[];
 }
 
 /** `aside`: a doc in no sidebar. `deprecated`: a page of the reference about a deprecated symbol. */

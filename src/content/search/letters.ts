@@ -26,14 +26,41 @@ function replacer(table: string): (text: string) => string {
 const likeCollation = replacer(TABLE);
 
 /**
- * Accents and the like, except the breve of `й`, which is a letter of its own in the collation: vowel signs and tatweel
- * of Arabic, joiners and soft hyphens as well. Apostrophes that are letters are dropped as the others are (`ʼ`).
+ * Letters that people type for one another although the collation tells them apart, after the letter that stands for
+ * both: forms of alef, and the last letters of Arabic words; Persian letters on an Arabic keyboard; the forms of Hebrew
+ * letters at the end of a word; nasal vowels of Hindi; digits of Arabic, Persian and Hindi.
  */
-const MARKS = /([Ии]\u0306)|[\u0300-\u036f\u064b-\u0652]|[\u00ad\u02bb\u02bc\u0640\p{Join_C}]/gu;
+const likeTyping = replacer(
+	[
+		'ا:ٱ ه:ةەہھۀ ي:ىیې ك:کڪ',
+		'כ:ך מ:ם נ:ן פ:ף צ:ץ',
+		'ं:ँ',
+		...Array.from('0123456789', (digit, value) => {
+			const digits = [0x660, 0x6f0, 0x966].map((zero) => String.fromCharCode(zero + value));
+			return `${digit}:${digits.join('')}`;
+		}),
+	].join(' '),
+);
+
+/** Katakana as hiragana, and without the long vowel at the end: `サーバー` is also written `サーバ`. */
+function likeHiragana(word: string): string {
+	return word
+		.replace(/(?<=[ァ-ヶ][ァ-ヶー])ー$/, '')
+		.replace(/[ァ-ヶ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60));
+}
+
+/**
+ * Accents and the like, except the breve of `й`, which is a letter of its own in the collation: vowel signs, hamza and
+ * tatweel of Arabic, points of Hebrew, the dot below letters of Hindi, joiners and soft hyphens as well. Apostrophes that
+ * are letters are dropped as the others are (`ʼ`).
+ */
+const MARKS =
+	/([Ии]\u0306)|[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u093c]|[\u00ad\u02bb\u02bc\u0640\p{Join_C}]/gu;
 
 /** A text in lower case, with letters that differ in more than accents and form replaced by their plain ones. */
 export function folded(text: string): string {
 	// Fast path for ASCII.
 	if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase();
-	return likeCollation(text.normalize('NFKD').replace(MARKS, '$1').normalize('NFC').toLowerCase());
+	const plain = text.normalize('NFKD').replace(MARKS, '$1').normalize('NFC').toLowerCase();
+	return likeHiragana(likeTyping(likeCollation(plain)));
 }

@@ -1,4 +1,5 @@
 /** Parses queries. Runs in browsers. */
+import { folded } from './letters.ts';
 import { stemOf } from './stems.ts';
 import { isOperator, isStopWord, signedWords, type Word, wholesOf, wordsOf } from './words.ts';
 
@@ -6,6 +7,8 @@ export interface QueryWord {
 	word: string;
 	/** The names that the word joins: `use` and `query` for `useQuery`. */
 	parts: string[];
+	/** The same word in other spellings, or without its article. */
+	also: string[];
 	/** This word and the next as one: `react query` may mean `reactquery`. */
 	joined?: string;
 	/** This word and the next, in the form of `pairsOf`. */
@@ -33,10 +36,17 @@ const LONGEST_QUERY = 500;
 /** A word of a text and its range. */
 type Unit = Pick<Word, 'start' | 'end'> & { word: QueryWord };
 
-/** The words of a query in order, without stop words such as `how` unless it has no others. */
-export function parseQuery(query: string): Query {
+/**
+ * The words of a query in order, without stop words such as `how` unless it has no others. `spellings` gives other
+ * spellings of a word as it is typed.
+ */
+export function parseQuery(query: string, spellings: (typed: string) => string[] = () => []): Query {
 	const text = query.slice(0, LONGEST_QUERY);
 	const all = unitsOf(text);
+	for (const { word, start, end } of all) {
+		const own = spellings(text.slice(start, end)).map(folded);
+		word.also.push(...own.filter((other) => other !== word.word));
+	}
 	const names = signedNames(text);
 	const units = withoutStopWords(all, names);
 	const words = units.map(({ word }) => word);
@@ -61,15 +71,18 @@ export function parseQuery(query: string): Query {
 function unitsOf(text: string): Unit[] {
 	const units: Unit[] = [];
 	let limit = -1;
-	for (const { word, start, end } of wordsOf(text)) {
+	for (const { word, start, end, isBare } of wordsOf(text)) {
 		const unit = units.at(-1);
-		if (unit && end <= limit) unit.word.parts.push(word);
-		else units.push({ word: { word, parts: [] }, start, end });
+		if (unit && end <= limit) unit.word[isBare ? 'also' : 'parts'].push(word);
+		else units.push({ word: { word, parts: [], also: [] }, start, end });
 		limit = Math.max(limit, start < limit ? limit : end);
 	}
 	const operators = signedWords(text).filter(({ word }) => isOperator(word));
 	if (operators.length === 0) return units;
-	const all = [...units, ...operators.map(({ word, start, end }) => ({ word: { word, parts: [] }, start, end }))];
+	const all = [
+		...units,
+		...operators.map(({ word, start, end }) => ({ word: { word, parts: [], also: [] }, start, end })),
+	];
 	return all.sort((a, b) => a.start - b.start);
 }
 

@@ -9,6 +9,8 @@ export interface Word {
 	word: string;
 	start: number;
 	end: number;
+	/** The word before it without its article; it has the range of that word. */
+	isBare?: true;
 }
 
 /**
@@ -18,13 +20,19 @@ export interface Word {
 const RUN = /[\p{L}\p{M}\p{N}\p{Join_C}\u00ad]+(?:[-_.'’][\p{L}\p{M}\p{N}\p{Join_C}\u00ad]+)*/gu;
 /** Scripts without spaces between words. */
 const UNSPACED =
-	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]+/gu;
+	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々ｰﾞﾟ]+/gu;
 const HAS_UNSPACED =
 	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** `HTTPLink` → HTTP, Link; `useQuery` → use, Query; `v10` stays. */
 const PARTS = /\p{Lu}+(?!\p{Ll})\p{N}*|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+\p{N}*|\p{N}+|\p{Lu}/gu;
 /** Endings that form one word with the name before the dot: `Next.js`, `socket.io`. */
 const DOTTED = /^(?:js|ts|tsx|io|net)$/i;
+/** Articles and other words that lose their vowel before a noun: `l’API` has the word `API`, `it’s` is one word. */
+const ELISION =
+	// French, Catalan and Italian: `jusqu’`, `l’`, `dell’`.
+	/^(?:[cdjlmnstv]|(?:jus|lors|pres|puis|quoi)?qu|(?:b|d|n|s|qu)ell|[dn]?all|coll|gl|quest|sant|sull|un)['’](?=\p{L}{2})/iu;
+/** The Arabic and the Hebrew article with the prepositions before it, and the Arabic "and". */
+const ARTICLE = /^(?:(?:[وف]?[بك]?ال|[وف]?لل|و)(?=\p{Script=Arabic}{3})|[ושבכלמ]?ה(?=\p{Script=Hebrew}{3}))/u;
 /** Maximum length of a word in UTF-16 units; longer ones are dropped. */
 export const LONGEST_WORD = 40;
 
@@ -49,6 +57,11 @@ function nameWords(run: string, at: number, words: Word[]): void {
 		add(words, run, at, run.length);
 		return;
 	}
+	const elided = ELISION.exec(run)?.[0].length ?? 0;
+	if (elided > 0) {
+		nameWords(run.slice(elided), at + elided, words);
+		return;
+	}
 	const pieces = [...run.matchAll(/[^-_.'’]+/g)];
 	const joiner = run.charAt(pieces[0]?.[0].length ?? 0);
 	const last = pieces.at(-1)?.[0] ?? '';
@@ -64,10 +77,18 @@ function nameWords(run: string, at: number, words: Word[]): void {
 
 function camelWords(name: string, at: number, words: Word[]): void {
 	add(words, name, at, name.length);
+	addBare(words);
 	// A single letter is not a part: `tRPC` stays whole.
 	const parts = [...name.matchAll(PARTS)].filter((part) => part[0].length > 1);
 	if (parts.length < 2) return;
 	for (const part of parts) add(words, part[0], at + part.index, part[0].length);
+}
+
+/** Adds the last word without its article. */
+function addBare(words: Word[]): void {
+	const last = words.at(-1);
+	const article = last && ARTICLE.exec(last.word)?.[0];
+	if (last && article) words.push({ ...last, word: last.word.slice(article.length), isBare: true });
 }
 
 let segmenter: Intl.Segmenter | undefined;
@@ -203,7 +224,7 @@ export function wholesOf(text: string): string[] {
 }
 
 function lettersIn(text: string): string {
-	return folded(text)
+	return folded(text.replace(RUN, (run) => run.replace(ELISION, '')))
 		.replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
 		.slice(0, LONGEST_WORD);
 }

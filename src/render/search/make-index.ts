@@ -95,10 +95,11 @@ interface IndexFiles {
 	files: Map<string, string>;
 }
 
-/** Builds the files of an index. `synonyms` are groups of folded words. */
+/** Builds the files of an index. `languages` are tags, and `synonyms` groups of folded words. */
 export function indexFiles(
 	pages: readonly IndexedPage[],
 	bodies: CountedBodies,
+	languages: string[],
 	synonyms: string[][] = [],
 ): IndexFiles {
 	const groups: Group[] = [];
@@ -128,6 +129,7 @@ export function indexFiles(
 		shards: shards.map(add).join(''),
 		starts: shards.slice(1).map(({ words }) => words[0] ?? ''),
 		synonyms,
+		languages,
 	});
 	return { meta, files };
 }

@@ -11,6 +11,7 @@ import {
 	SETTINGS_FILE,
 	type SearchSettings,
 } from '../../content/search/format.ts';
+import { languageOf } from '../../content/search/language.ts';
 import { wholesOf } from '../../content/search/words.ts';
 import { joinRoute } from '../../content/site/docs.ts';
 import { withBase } from '../../content/site/links.ts';
@@ -52,7 +53,7 @@ export function searchJobs(input: PlanInput, texts: Map<string, string>): JobGro
 		const synonyms = search.synonyms.map((words) => words.map((word) => wholesOf(word)[0] ?? ''));
 		const jobs: Job[] = [];
 		const metas = searched().map((pages) => {
-			const { meta, files } = indexFiles(pages, bodies, synonyms);
+			const { meta, files } = indexFiles(pages, bodies, languagesOf(site), synonyms);
 			for (const [name, text] of files) {
 				texts.set(name, text);
 				jobs.push({ out: outOf(name), kind: 'index', input: { name } });
@@ -73,6 +74,13 @@ export function settingsOut({ config }: Site): string {
 	return `${config.root}/${SETTINGS_FILE}`.slice(1);
 }
 
+/** Tags of the languages of a site's pages: its own, and those of pages that are not translated. */
+function languagesOf({ config, routes }: Site): string[] {
+	return [
+		...new Set([config.locale.locale, ...routes.filter(({ indexable }) => indexable).map(({ locale }) => locale)]),
+	];
+}
+
 /** The pages in the search of a version, each with the name of its file. */
 function indexedPages(site: Site, version: SiteVersion | undefined): IndexedPage[] {
 	return pagesOf(site, version).map((page) => ({
@@ -85,7 +93,12 @@ function indexedPages(site: Site, version: SiteVersion | undefined): IndexedPage
 function settingsOf({ site, assets }: PlanInput, metas: string[]): SearchSettings {
 	const { config } = site;
 	const base = (path: string): string => withBase(config.baseUrl, path);
-	const worker = [...assets.files.keys()].find((out) => out.startsWith('assets/search-worker-'));
+	const files = [...assets.files.keys()];
+	const worker = files.find((out) => out.startsWith('assets/search-worker-'));
+	const languages = [...new Set(languagesOf(site).map(languageOf))].flatMap((name) => {
+		const out = name && files.find((file) => file.startsWith(`assets/search-${name}-`));
+		return out ? [[name, base(`/${out}`)]] : [];
+	});
 	const hosted = config.search?.hosted;
 	return {
 		locale: config.locale.locale,
@@ -95,6 +108,7 @@ function settingsOf({ site, assets }: PlanInput, metas: string[]): SearchSetting
 		placeholder: config.search?.placeholder ?? '',
 		route: base(joinRoute(config.search?.path ?? 'search')),
 		...(worker === undefined ? {} : { worker: base(`/${worker}`) }),
+		languages: Object.fromEntries(languages),
 		versions: metas.map((meta, number) => {
 			const version = site.versions[number];
 			return {

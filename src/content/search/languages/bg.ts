@@ -1,0 +1,4 @@
+import { stemmer } from '@orama/stemmers/bulgarian';
+import { withForms } from '../language.ts';
+
+export default withForms(stemmer);

@@ -1,0 +1,12 @@
+import { stemmer } from '@orama/stemmers/spanish';
+import { withForms } from '../language.ts';
+
+/** Folding took the accent by which Snowball's stemmer knows `-ción`; it also keeps the endings of `años` and `rápidamente`. */
+function plain(word: string): string {
+	return word
+		.replace(/(?<=..a)mente$/, '')
+		.replace(/(?<=..[aeo])s$/, '')
+		.replace(/([cs])ion(?:e|)$/, '$1ión');
+}
+
+export default withForms((word) => stemmer(plain(word)));

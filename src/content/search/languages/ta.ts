@@ -1,0 +1,4 @@
+import { stemmer } from '@orama/stemmers/tamil';
+import { withForms } from '../language.ts';
+
+export default withForms(stemmer);
