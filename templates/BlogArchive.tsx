@@ -1,5 +1,6 @@
 /** All posts by year (B-266). */
 import type { ContentView } from '../src/render/model/view.ts';
+import { language } from './attributes.ts';
 import { Main } from './Main.tsx';
 import { useWords } from './words.tsx';
 
@@ -16,7 +17,8 @@ export function BlogArchive({ archive }: { archive: Extract<ContentView, { kind:
 							{posts.map((post) => (
 								<li key={post.href}>
 									<a href={post.href}>
-										<time {...{ datetime: post.date }}>{post.label}</time> - {post.title}
+										<time {...{ datetime: post.date }}>{post.label}</time> -{' '}
+										{post.lang ? <span {...language(post)}>{post.title}</span> : post.title}
 									</a>
 								</li>
 							))}

@@ -27,7 +27,7 @@ export function BlogList({ list }: { list: Extract<ContentView, { kind: 'blog-li
 								<Author author={list.author} />
 							</ul>
 						</header>
-						{list.author.description && <p>{list.author.description}</p>}
+						{list.author.description && <p {...language(list.author.descriptionLanguage)}>{list.author.description}</p>}
 					</div>
 				)}
 				{list.posts.map((post) => (

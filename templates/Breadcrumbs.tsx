@@ -1,6 +1,6 @@
 /** The categories of the page, for readers and as microdata (B-154). */
 import type { CrumbView } from '../src/render/model/view.ts';
-import { item, property } from './attributes.ts';
+import { item, language, property } from './attributes.ts';
 import { Icon } from './icons.tsx';
 import { useWords } from './words.tsx';
 
@@ -29,14 +29,16 @@ export function Breadcrumbs({ crumbs, home }: { crumbs: CrumbView[]; home: strin
 function Crumb({ crumb, last }: { crumb: CrumbView; last: boolean }) {
 	if (crumb.href === undefined || last) {
 		return (
-			<span {...property('name')} aria-current={last ? 'page' : undefined}>
+			<span {...property('name')} {...language(crumb)} aria-current={last ? 'page' : undefined}>
 				{crumb.label}
 			</span>
 		);
 	}
 	return (
 		<a href={crumb.href} {...property('item')}>
-			<span {...property('name')}>{crumb.label}</span>
+			<span {...property('name')} {...language(crumb)}>
+				{crumb.label}
+			</span>
 		</a>
 	);
 }

@@ -1,6 +1,6 @@
 /** The generated page of a sidebar category: its items as cards (B-159). */
 import type { ContentView, SiteView } from '../src/render/model/view.ts';
-import { html } from './attributes.ts';
+import { html, language } from './attributes.ts';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { CardList } from './CardList.tsx';
 import { DocsPaginator } from './DocsPaginator.tsx';
@@ -22,8 +22,12 @@ export function CategoryPage({ category, site }: CategoryPageProps) {
 					{category.badge && <VersionBadge label={category.badge} />}
 				</div>
 				{category.drawing && <div {...html(category.drawing)} />}
-				<h1>{category.heading}</h1>
-				{category.description && <p className="lead">{category.description}</p>}
+				<h1 {...language(category.headingLanguage)}>{category.heading}</h1>
+				{category.description && (
+					<p className="lead" {...language(category.descriptionLanguage)}>
+						{category.description}
+					</p>
+				)}
 				<CardList cards={category.cards} />
 				<DocsPaginator paginator={category.paginator} />
 			</div>

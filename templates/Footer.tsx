@@ -1,6 +1,6 @@
 /** The content of the footer: columns or a row of links, a logo, a copyright line (B-130). */
 import type { FooterItemView, FooterView } from '../src/render/model/view.ts';
-import { html } from './attributes.ts';
+import { html, language } from './attributes.ts';
 import { Link } from './Link.tsx';
 import { Logo } from './Logo.tsx';
 
@@ -11,7 +11,9 @@ export function Footer({ view }: { view: FooterView }) {
 				<div className="footer-columns">
 					{view.columns.map((column) => (
 						<div key={column.title}>
-							<p className="footer-title">{column.title}</p>
+							<p className="footer-title" {...language(column)}>
+								{column.title}
+							</p>
 							<FooterList items={column.items} />
 						</div>
 					))}
@@ -27,7 +29,9 @@ export function Footer({ view }: { view: FooterView }) {
 					) : (
 						view.logo && <Logo logo={view.logo} />
 					)}
-					{view.copyright && <div className="footer-copyright" {...html(view.copyright)} />}
+					{view.copyright && (
+						<div className="footer-copyright" {...language(view.copyrightLanguage)} {...html(view.copyright)} />
+					)}
 				</div>
 			)}
 		</div>
@@ -39,9 +43,9 @@ function FooterList({ items, className }: { items: FooterItemView[]; className?:
 		<ul className={className}>
 			{items.map((item) =>
 				'html' in item ? (
-					<li key={item.html} {...html(item.html)} />
+					<li key={item.html} {...language(item)} {...html(item.html)} />
 				) : (
-					<li key={item.href + item.label}>
+					<li key={item.href + item.label} {...language(item)}>
 						<Link href={item.href} external={item.external}>
 							{item.label}
 						</Link>

@@ -6,7 +6,7 @@
  * Scripts show one menu at a time, named by `data-menu`: `secondary` (the page's) or `primary` (the navbar's).
  */
 import type { NavbarItemView, PageView, RecentView } from '../src/render/model/view.ts';
-import { html, PANEL, popoverTarget, slot, widget } from './attributes.ts';
+import { html, language, PANEL, popoverTarget, slot, widget } from './attributes.ts';
 import { Brand } from './Brand.tsx';
 import { Icon } from './icons.tsx';
 import { NavbarLink } from './NavbarItem.tsx';
@@ -71,7 +71,7 @@ function Secondary({ docs, recent, site }: { docs: boolean; recent?: RecentView;
 /** An item of the navbar; a dropdown becomes a list that opens in place (B-113). */
 function PrimaryItem({ item }: { item: NavbarItemView }) {
 	if (item.kind === 'search') return null;
-	if (item.kind === 'html') return <li className={item.className} {...html(item.menuHtml)} />;
+	if (item.kind === 'html') return <li className={item.className} {...language(item)} {...html(item.menuHtml)} />;
 	if (item.kind === 'link') {
 		const label = item.label || (item.ariaLabel ?? '');
 		return (
@@ -83,7 +83,7 @@ function PrimaryItem({ item }: { item: NavbarItemView }) {
 	return (
 		<li>
 			<details open={item.active}>
-				<summary>{item.mobileLabel}</summary>
+				<summary {...(item.role === 'plain' ? language(item) : {})}>{item.mobileLabel}</summary>
 				<ul>
 					{item.items.map((entry, index) => (
 						<PrimaryItem key={index} item={entry} />

@@ -1,6 +1,6 @@
 /** A navbar item: a link, a dropdown, or HTML from the configuration (B-104 to B-117). */
 import type { NavbarItemView } from '../src/render/model/view.ts';
-import { ATTRIBUTE, html, linkTo, NEW_TAB } from './attributes.ts';
+import { ATTRIBUTE, html, language, linkTo, NEW_TAB } from './attributes.ts';
 import { Icon, isIcon } from './icons.tsx';
 
 type LinkItem = Extract<NavbarItemView, { kind: 'link' }>;
@@ -17,7 +17,7 @@ export function NavbarItem({ item }: { item: NavbarItemView }) {
 		case 'dropdown':
 			return <Dropdown item={item} />;
 		case 'html':
-			return <li className={item.className} {...html(item.html)} />;
+			return <li className={item.className} {...language(item)} {...html(item.html)} />;
 		case 'search':
 			return null;
 	}
@@ -34,9 +34,9 @@ export function NavbarLink({ item }: { item: LinkItem }) {
 			{...(item.external && NEW_TAB)}
 			aria-current={item.active || item.current ? 'page' : undefined}
 			aria-label={item.ariaLabel}
-			lang={item.lang}
+			{...language(item)}
 			// React writes it in camel case.
-			{...{ hreflang: item.lang }}
+			{...{ hreflang: item.hreflang }}
 			{...{ [ATTRIBUTE.version]: item.version }}
 			data-active-base-path={item.pattern?.basePath}
 			data-active-regex={item.pattern?.regex}
@@ -58,6 +58,7 @@ function Dropdown({ item }: { item: DropdownItem }) {
 		className: `navbar-link dropdown-trigger${item.active ? ' active' : ''}`,
 		'aria-haspopup': true,
 		'aria-expanded': false,
+		...language(item),
 	} as const;
 	const label = (
 		<>

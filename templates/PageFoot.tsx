@@ -1,6 +1,6 @@
 /** The footer of an article: tags, last change, links to edit it and to report a problem (B-156, B-157). */
 import type { LinkView } from '../src/render/model/view.ts';
-import { NEW_TAB } from './attributes.ts';
+import { language, NEW_TAB } from './attributes.ts';
 import { Icon } from './icons.tsx';
 import { say, sentence, useWords } from './words.tsx';
 
@@ -46,7 +46,7 @@ function TagList({ tags }: { tags: LinkView[] }) {
 			<ul className="tag-list">
 				{tags.map((tag) => (
 					<li key={tag.href}>
-						<a className="tag" href={tag.href}>
+						<a className="tag" {...language(tag)} href={tag.href}>
 							{tag.label}
 						</a>
 					</li>

@@ -1,5 +1,6 @@
 /** Links to the previous and next page (B-155, B-260, B-264). */
 import type { NeighbourView } from '../src/render/model/view.ts';
+import { language } from './attributes.ts';
 
 interface PaginatorProps {
 	/** Accessible name of the navigation. */
@@ -32,7 +33,11 @@ function Neighbour({
 	return (
 		<a className={`paginator-${rel}`} rel={rel} href={neighbour.href}>
 			<span className="paginator-word">{word}</span>
-			{neighbour.label && <span className="paginator-label">{neighbour.label}</span>}
+			{neighbour.label && (
+				<span className="paginator-label" {...language(neighbour)}>
+					{neighbour.label}
+				</span>
+			)}
 		</a>
 	);
 }

@@ -58,7 +58,7 @@ export function Author({ author }: { author: AuthorView }) {
 					<b {...property('name')}>{author.name}</b>
 				)}
 				{author.title && (
-					<small className="author-title" {...property('description')}>
+					<small className="author-title" {...language(author.titleLanguage)} {...property('description')}>
 						{author.title}
 					</small>
 				)}

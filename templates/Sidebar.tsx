@@ -4,7 +4,7 @@
  */
 import { Fragment, type ReactNode } from 'react';
 import type { SidebarItemView, SidebarView } from '../src/render/model/view.ts';
-import { html, linkTo } from './attributes.ts';
+import { html, language, linkTo } from './attributes.ts';
 import { Icon } from './icons.tsx';
 import { plural, say, useWords } from './words.tsx';
 
@@ -50,7 +50,7 @@ function SidebarItem({ item }: { item: SidebarItemView }) {
 		case 'link':
 			return (
 				<li className={item.className}>
-					<a {...linkTo(item.href, item.external)} lang={item.lang}>
+					<a {...linkTo(item.href, item.external)} {...language(item)}>
 						<Badged badge={item.badge}>
 							<Label text={item.label} />
 						</Badged>
@@ -62,6 +62,7 @@ function SidebarItem({ item }: { item: SidebarItemView }) {
 			return (
 				<li
 					className={[item.defaultStyle && 'sidebar-html', item.className].filter(Boolean).join(' ') || undefined}
+					{...language(item)}
 					{...html(item.html)}
 				/>
 			);
@@ -89,7 +90,7 @@ function SidebarCategory({ item }: { item: CategoryItem }) {
 	return (
 		<li className={classes.filter(Boolean).join(' ')} data-linked={item.linked ? '' : undefined}>
 			<div className="sidebar-row">
-				<a href={item.href} aria-expanded={item.collapsible ? open : undefined}>
+				<a href={item.href} aria-expanded={item.collapsible ? open : undefined} {...language(item)}>
 					<Badged badge={item.badge}>{item.label}</Badged>
 				</a>
 				{item.collapsible && item.linked && (

@@ -1,5 +1,6 @@
 /** All tags by initial letter, and the docs with one tag (B-149, B-267). */
 import type { ContentView } from '../src/render/model/view.ts';
+import { language } from './attributes.ts';
 import { Main } from './Main.tsx';
 import { useWords } from './words.tsx';
 
@@ -14,7 +15,7 @@ export function Tags({ tags }: { tags: Extract<ContentView, { kind: 'tags' }> })
 						<ul className="tag-list">
 							{group.tags.map((tag) => (
 								<li key={tag.href}>
-									<a className="tag" href={tag.href}>
+									<a className="tag" {...language(tag)} href={tag.href}>
 										{tag.label} <span className="tag-count">{tag.count}</span>
 									</a>
 								</li>
@@ -37,7 +38,7 @@ export function DocsTag({ tag }: { tag: Extract<ContentView, { kind: 'docs-tag' 
 					<a href={tag.all}>{words.allTags}</a>
 				</header>
 				{tag.items.map((doc) => (
-					<article className="listed" lang={doc.lang} dir={doc.dir} key={doc.href}>
+					<article className="listed" {...language(doc)} key={doc.href}>
 						<h2>
 							<a href={doc.href}>{doc.title}</a>
 						</h2>

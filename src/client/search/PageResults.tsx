@@ -99,7 +99,7 @@ function Found({ hit }: { hit: Hit }) {
 		? [[{ text: hit.group, mark: false }], hit.title, ...hit.headings.slice(0, -1)]
 		: [[{ text: hit.group, mark: false }]];
 	return (
-		<article className="search-found">
+		<article className="search-found" lang={hit.lang}>
 			<h2 dir="auto">
 				<a href={hit.url}>
 					<Marked spans={heading ?? hit.title} />

@@ -29,7 +29,7 @@ function linkTo(href: string, name: SearchIconName, ...texts: HTMLElement[]): HT
 }
 
 function group(name: string, role: string, members: HTMLElement[]): HTMLElement {
-	const heading = make('div', { class: 'search-group-name', role: 'presentation' }, name);
+	const heading = make('div', { class: 'search-group-name', dir: 'auto', role: 'presentation' }, name);
 	return make('div', { role, class: 'search-group', 'aria-label': name }, heading, ...members);
 }
 
@@ -67,6 +67,7 @@ function found(hit: Hit, sub: boolean): HTMLAnchorElement {
 	if (trail.length > 0) texts.push(path(...trail.map(marked)));
 	if (kind !== 'text' && hit.excerpt.length > 0) texts.push(path(marked(hit.excerpt)));
 	const link = linkTo(hit.url, ICONS[kind], ...texts);
+	if (hit.lang) link.lang = hit.lang;
 	if (sub) link.classList.add('search-option-sub');
 	link.append(icon('enter'));
 	return link;

@@ -300,11 +300,15 @@ export interface SidebarLink {
 	badge?: string;
 	className?: string;
 	description?: string;
+	/** Tag of the language of its label. */
+	locale: string;
 }
 
 export interface SidebarCategory {
 	kind: 'category';
 	label: string;
+	/** Tag of the language of its label. */
+	locale: string;
 	/** Route of the doc or generated index that the label links to. */
 	route?: string;
 	/** Id of the doc that the label links to, if it is a doc. */

@@ -42,6 +42,8 @@ export interface FoundSection {
 	headings: Span[][];
 	/** Part of the text around the matches. */
 	excerpt: Span[];
+	/** Tag of the language of its texts, if it isn't the site's. */
+	lang?: string | undefined;
 	/** The query matches only the text, not the title or headings. */
 	inText: boolean;
 }
@@ -568,7 +570,7 @@ function found(
 	const headings = trail.map((heading) => markedText(heading, marks));
 	const excerpt = excerptOf(text, marks, words);
 	const url = id === '' ? page.url : `${page.url}#${id}`;
-	return { url, page: page.url, group: page.group, title, headings, excerpt, inText };
+	return { url, page: page.url, group: page.group, lang: page.lang, title, headings, excerpt, inText };
 }
 
 /** BM25 of one field, from a word's frequency in it, the field's length and the average length of such fields. */

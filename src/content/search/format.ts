@@ -116,6 +116,8 @@ export interface IndexPage {
 	title: string;
 	/** Heading above its results. */
 	group: string;
+	/** Tag of the language of its texts, if it isn't the site's. */
+	lang?: string;
 	/** The first section is the page itself and has no heading. */
 	sections: [id: string, heading: string, level: number, text: string][];
 }

@@ -40,7 +40,13 @@ export function withForms(
 function rootOf(stem: string, word: string): string {
 	let end = 0;
 	while (end < stem.length && stem[end] === word[end]) end++;
-	const shared = end < 3 ? stem.normalize('NFD').replace(/[\u0300-\u036f]/g, '').normalize('NFC') : stem.slice(0, end);
+	const shared =
+		end < 3
+			? stem
+					.normalize('NFD')
+					.replace(/[\u0300-\u036f]/g, '')
+					.normalize('NFC')
+			: stem.slice(0, end);
 	return shared.length > 4 ? shared.slice(0, -1) : shared;
 }
 

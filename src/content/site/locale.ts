@@ -146,6 +146,31 @@ export function filesWith({ sidebars, folders, tags, authors }: TranslatedFiles,
 	return withTexts(files, translated(texts));
 }
 
+/** The texts outside pages that a language has: translations, words, and those of its own `_category_` files. */
+export function ownTexts(
+	{ texts, words }: Pick<Config, 'texts' | 'words'>,
+	folders: ReadonlyMap<string, ReadonlyMap<string, FolderSettings>> = new Map(),
+): Set<string | undefined> {
+	const settings = [...folders.values()].flatMap((ofVersion) => [...ofVersion.values()]);
+	const ofFolders = settings.flatMap(({ label, description, link }) => [
+		...[label, description],
+		...(link?.type === 'generated-index' ? [link.title, link.description] : []),
+	]);
+	const said = Object.values(words).flatMap((word) => (typeof word === 'string' ? word : []));
+	return new Set([...Object.values(texts), ...said, ...ofFolders]);
+}
+
+/** Tag of the language of a text outside pages, such as a label: the first one, unless the language has the text. */
+export function localeOfLabel(
+	{
+		config: { locale, locales },
+		ownTexts: own,
+	}: { config: Config; ownTexts: ReadonlySet<string | undefined> | undefined },
+	text: string,
+): string {
+	return (own?.has(text) === false ? locales[0]?.locale : undefined) ?? locale.locale;
+}
+
 function mapped<T, U>(map: Map<string, T>, make: (value: T, key: string) => U): Map<string, U> {
 	return new Map([...map].map(([key, value]) => [key, make(value, key)]));
 }

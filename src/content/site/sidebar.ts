@@ -43,6 +43,8 @@ interface SidebarInput {
 	packages: string[];
 	/** Removes the base URL, which authors may include in paths. */
 	withoutBase: (path: string) => string;
+	/** Tag of the language of a text that isn't of a page. */
+	localeOf: (text: string) => string;
 }
 
 interface Context extends Omit<SidebarInput, 'config' | 'docs'> {
@@ -97,7 +99,7 @@ function resolveItem(item: SidebarEntry, context: Context): SidebarItem[] {
 			return docItem(item, context).map((entry) => ({ ...entry, isRef: true }));
 		case 'link': {
 			const { type: kind, ...link } = item;
-			return [{ kind, ...link, href: context.withoutBase(link.href) }];
+			return [{ kind, ...link, href: context.withoutBase(link.href), locale: context.localeOf(link.label) }];
 		}
 		case 'html': {
 			const { type: kind, value: html, ...rest } = item;
@@ -139,7 +141,7 @@ function docItem(item: ShownDoc, context: Context): SidebarDoc[] {
 			route: doc.route,
 			badge: item.badge ?? doc.page.data.sidebar_badge,
 			className: item.className ?? doc.page.data.sidebar_class_name,
-			locale: doc.page.locale,
+			locale: item.label === undefined ? doc.page.locale : context.localeOf(item.label),
 		},
 	];
 }
@@ -148,6 +150,7 @@ function categoryItem({ type: _, link, items, ...shown }: CategoryEntry, context
 	const category: SidebarCategory = {
 		kind: 'category',
 		...shown,
+		locale: context.localeOf(shown.label),
 		items: items.flatMap((item) => resolveItem(item, context)),
 	};
 	linkCategory(category, link, context);
@@ -212,15 +215,15 @@ export function apiCategory(docs: Doc[]): SidebarItem[] {
 	const index = docs.find(({ page }) => page.virtual?.groups);
 	if (!index) return [];
 	const byName = new Map(docs.map((doc) => [doc.page.name, doc]));
-	const folded = { kind: 'category', collapsible: true, collapsed: true } as const;
+	const { label, route, id: docId, page } = index;
+	const folded = { kind: 'category', locale: page.locale, collapsible: true, collapsed: true } as const;
 	const groups = (index.page.virtual?.groups ?? []).map(
-		([label, pages]): SidebarCategory => ({
+		([group, pages]): SidebarCategory => ({
 			...folded,
-			label,
+			label: group,
 			items: symbolItems(pages.flatMap((name) => byName.get(name) ?? [])),
 		}),
 	);
-	const { label, route, id: docId, page } = index;
 	return [{ ...folded, label, route, docId, description: page.description, items: groups }];
 }
 
@@ -314,6 +317,7 @@ function folderCategory(
 	const category: SidebarCategory = {
 		kind: 'category',
 		label: settings?.label ?? name,
+		locale: context.localeOf(settings?.label ?? name),
 		description: settings?.description,
 		collapsible: settings?.collapsible ?? true,
 		collapsed: settings?.collapsed ?? true,
@@ -322,8 +326,8 @@ function folderCategory(
 		drawing: settings?.drawing,
 		items,
 	};
-	if (linked !== undefined && settings?.label === undefined)
-		category.label = context.docById.get(linked)?.label ?? category.label;
+	const own = settings?.label === undefined ? context.docById.get(linked ?? '') : undefined;
+	if (own) Object.assign(category, { label: own.label, locale: own.page.locale });
 	linkCategory(category, link, context, settings);
 	return items.length === 0 && category.route === undefined ? [] : [category];
 }
@@ -350,6 +354,8 @@ function unknownDocs(context: Context): Diagnostic {
 /** An entry that links to a page, with the categories around it, outermost first. */
 export interface Stop {
 	label: string;
+	/** Tag of the language of its label; absent for names of symbols. */
+	locale?: string;
 	route: string;
 	docId?: string;
 	categories: SidebarCategory[];
@@ -363,13 +369,22 @@ export interface Stop {
 export function readingOrder(items: SidebarItem[], categories: SidebarCategory[] = [], branch: number[] = []): Stop[] {
 	return items.flatMap((item, index): Stop[] => {
 		if (item.kind === 'doc' && !item.isRef)
-			return [{ label: item.label, route: item.route, docId: item.id, categories, branch, index }];
+			return [{ label: item.label, locale: item.locale, route: item.route, docId: item.id, categories, branch, index }];
 		if (item.kind !== 'category') return [];
 		const inside = [...branch, index];
 		const own =
 			item.route === undefined
 				? []
-				: [{ label: item.label, route: item.route, docId: item.docId, categories, branch: inside }];
+				: [
+						{
+							label: item.label,
+							locale: item.locale,
+							route: item.route,
+							docId: item.docId,
+							categories,
+							branch: inside,
+						},
+					];
 		return [...own, ...readingOrder(item.items, [...categories, item], inside)];
 	});
 }

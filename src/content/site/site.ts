@@ -28,10 +28,12 @@ import { type LinkBase, type LinkTargets, resolveLinks, routeKey, type SymbolTar
 import {
 	begunIn,
 	filesWith,
+	localeOfLabel,
 	misplaced,
 	type NewRoute,
 	overlay,
 	overlayFolders,
+	ownTexts,
 	type TranslatedFiles,
 	withLocales,
 } from './locale.ts';
@@ -107,6 +109,8 @@ export interface Site {
 	hrefs: Map<string, string[]>;
 	/** By version name: docs with tags. */
 	taggedDocs: Map<string, TaggedDoc[]>;
+	/** The texts outside pages that its language has (`localeOfLabel`); absent for the first language, which has all. */
+	ownTexts: ReadonlySet<string | undefined> | undefined;
 	/** By `Page.translationKey`; empty for the first language. */
 	translations: ReadonlyMap<string, Translation>;
 	diagnostics: Diagnostic[];
@@ -140,7 +144,8 @@ function linkSite(input: LanguageInput, original?: Site): Site {
 	const frames = listed.versions.filter(
 		({ name, isLast }) => !original || isLast || name === 'current' || begun.has(name),
 	);
-	const linked = frames.map((frame) => linkVersion(frame, built, drafts, input));
+	const own = original && ownTexts(config, input.translatedFolders.get(locale));
+	const linked = frames.map((frame) => linkVersion(frame, built, drafts, { ...input, ownTexts: own }));
 	const versions = linked.map(({ version }) => version);
 	const { posts, ...ofPosts } = listPosts(config, built, input);
 	const taggedDocs = new Map(
@@ -187,6 +192,7 @@ function linkSite(input: LanguageInput, original?: Site): Site {
 		routeOf,
 		hrefs: new Map(links.map(({ page, hrefs }) => [page.path, hrefs])),
 		taggedDocs,
+		ownTexts: own,
 		translations,
 		diagnostics: [
 			...shared,
@@ -227,7 +233,7 @@ function linkVersion(
 	frame: VersionFrame,
 	built: Page[],
 	drafts: Page[],
-	input: LanguageInput,
+	input: LanguageInput & Pick<Site, 'ownTexts'>,
 ): { version: SiteVersion; categories: CategoryRoute[]; diagnostics: Diagnostic[] } {
 	const docs = listDocs(frame, built);
 	const declared = input.sidebars.get(frame.name);
@@ -244,6 +250,7 @@ function linkVersion(
 		),
 		packages: [...new Set(input.config.api.map(({ id }) => id))],
 		withoutBase: (path) => withoutBase(input.config, path),
+		localeOf: (text) => localeOfLabel(input, text),
 	});
 	const sidebars = new Map<string, SiteSidebar>();
 	const places = new Map<string, SidebarPlace>();

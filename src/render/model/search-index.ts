@@ -17,6 +17,8 @@ export interface SearchPage {
 	title: string;
 	/** Heading above its results. */
 	group: string;
+	/** Tag of the language of its text, if it isn't the site's. */
+	lang?: string;
 	description: string;
 	/** The description is not taken from the text, so its words count as well. */
 	hasOwnDescription: boolean;

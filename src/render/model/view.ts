@@ -64,6 +64,8 @@ export interface CardView extends TextLanguage {
 	kind: 'doc' | 'category' | 'link';
 	label: string;
 	description: string;
+	/** Language of the description, if it isn't the label's. */
+	descriptionLanguage?: TextLanguage;
 	href: string;
 	external: boolean;
 }
@@ -95,8 +97,8 @@ export interface SiteView {
 	words: Words;
 	/** The same for each language of the texts on its pages, by tag. */
 	wordsOf: Record<string, Words>;
-	brand: { title: string; logo?: LogoView; href: string; contextPage?: string };
-	announcement?: { id: string; html: string; closeable: boolean };
+	brand: TextLanguage & { title: string; logo?: LogoView; href: string; contextPage?: string };
+	announcement?: TextLanguage & { id: string; html: string; closeable: boolean };
 	colorMode: { defaultMode: 'light' | 'dark'; disableSwitch: boolean; respectPrefersColorScheme: boolean };
 	footer?: FooterView;
 	hideOnScroll: boolean;
@@ -148,7 +150,7 @@ export interface HeadElementView {
 }
 
 /** A link in a template; `external` links open a new tab (B-020). */
-export interface LinkView {
+export interface LinkView extends TextLanguage {
 	label: string;
 	href: string;
 	external: boolean;
@@ -164,7 +166,8 @@ export type NavbarItemView =
 			current: boolean;
 			ariaLabel?: string;
 			icon?: string;
-			lang?: string;
+			/** Tag of the language of the page that it leads to, in the language menu. */
+			hreflang?: string;
 			/** Decides whether the item is active; only on the not-found page, which can be shown at any URL. */
 			pattern?: { basePath?: string; regex?: string };
 			/** Outside the docs: version name → URL, for readers with a preferred version (B-202). */
@@ -184,21 +187,21 @@ export type NavbarItemView =
 	| (NavbarItemShape & { kind: 'html'; html: string; menuHtml: string })
 	| (NavbarItemShape & { kind: 'search' });
 
-interface NavbarItemShape {
+interface NavbarItemShape extends TextLanguage {
 	position: 'left' | 'right';
 	className?: string;
 	/** In a version menu: the version that the entry links to; scripts store it as the preferred one. */
 	version?: string;
 }
 
-export type FooterView = { logo?: LogoView; copyright?: string } & (
-	| { kind: 'columns'; columns: { title: string; items: FooterItemView[] }[] }
+export type FooterView = { logo?: LogoView; copyright?: string; copyrightLanguage?: TextLanguage } & (
+	| { kind: 'columns'; columns: (TextLanguage & { title: string; items: FooterItemView[] })[] }
 	| { kind: 'row'; items: FooterItemView[] }
 );
 
-export type FooterItemView = LinkView | { html: string };
+export type FooterItemView = LinkView | (TextLanguage & { html: string });
 
-export interface CrumbView {
+export interface CrumbView extends TextLanguage {
 	label: string;
 	/** Absent for the current page and for categories without a page. */
 	href?: string;
@@ -210,7 +213,7 @@ export interface TocView {
 	children: TocView[];
 }
 
-export interface NeighbourView {
+export interface NeighbourView extends TextLanguage {
 	label: string;
 	href: string;
 }
@@ -241,7 +244,7 @@ export interface DocsFrame {
 	drawing?: string;
 }
 
-export interface TagView {
+export interface TagView extends TextLanguage {
 	label: string;
 	href: string;
 	count: number;
@@ -250,6 +253,8 @@ export interface TagView {
 export interface AuthorView {
 	name: string;
 	title?: string;
+	/** Language of the title. */
+	titleLanguage?: TextLanguage;
 	url?: string;
 	image?: string;
 }
@@ -273,9 +278,9 @@ export interface PostView extends TextView {
 	description: string;
 }
 
-export interface RecentView {
+export interface RecentView extends TextLanguage {
 	title: string;
-	items: { label: string; href: string; current: boolean }[];
+	items: (TextLanguage & { label: string; href: string; current: boolean })[];
 }
 
 export interface ListedDocView extends TextLanguage {
@@ -305,7 +310,9 @@ export type ContentView =
 	| (DocsFrame & {
 			kind: 'category';
 			heading: string;
+			headingLanguage?: TextLanguage;
 			description: string;
+			descriptionLanguage?: TextLanguage;
 			cards: CardView[];
 	  })
 	| { kind: 'tags'; heading: string; groups: { letter: string; tags: TagView[] }[]; recent?: RecentView }
@@ -317,7 +324,7 @@ export type ContentView =
 			/** Link to all tags or authors, on their pages. */
 			all?: string;
 			/** On the author's page. */
-			author?: AuthorView & { description?: string };
+			author?: AuthorView & { description?: string; descriptionLanguage?: TextLanguage };
 			posts: PostView[];
 			newer?: string;
 			older?: string;
@@ -336,7 +343,7 @@ export type ContentView =
 	  }
 	| {
 			kind: 'blog-archive';
-			years: { year: string; posts: { label: string; title: string; href: string; date: string }[] }[];
+			years: { year: string; posts: (TextLanguage & { label: string; title: string; href: string; date: string })[] }[];
 			recent?: RecentView;
 	  }
 	| (TextView & {
@@ -364,11 +371,18 @@ export interface SidebarView {
 }
 
 export type SidebarItemView =
-	| { kind: 'link'; label: string; lang?: string; href: string; external: boolean; badge?: string; className?: string }
-	| { kind: 'html'; html: string; defaultStyle: boolean; className?: string }
+	| (TextLanguage & {
+			kind: 'link';
+			label: string;
+			href: string;
+			external: boolean;
+			badge?: string;
+			className?: string;
+	  })
+	| (TextLanguage & { kind: 'html'; html: string; defaultStyle: boolean; className?: string })
 	/** Omitted entries of a long list; `href` is the nearest page among them. */
 	| { kind: 'more'; count: number; where: 'above' | 'below'; href: string }
-	| {
+	| (TextLanguage & {
 			kind: 'category';
 			label: string;
 			/** Page of the category, or its first page if it has none (B-144). */
@@ -384,7 +398,7 @@ export type SidebarItemView =
 			className?: string;
 			/** Empty if the category is closed and the sidebar too large to include it. */
 			items: SidebarItemView[];
-	  };
+	  });
 
 /** The compiled templates: the only code that uses React on the server. */
 export interface Templates {

@@ -1,4 +1,5 @@
 /** The pages in the search: their facts, and the file of each with the data for results. */
+import type { Config } from '../../content/model/config.ts';
 import { DOCS_PLUGIN_ID } from '../../content/model/contract.ts';
 import type { Page, Route, Section } from '../../content/model/page.ts';
 import { type IndexPage, PAGE_KIND } from '../../content/search/format.ts';
@@ -7,6 +8,7 @@ import type { Site, SiteVersion } from '../../content/site/site.ts';
 import type { ReadBody } from '../model/job.ts';
 import type { SearchPage } from '../model/search-index.ts';
 import { searchTag } from '../views/head.ts';
+import { languageOfText } from '../views/languages.ts';
 import { withIntro } from './terms.ts';
 
 /** The pages in the search of a version: its docs, and all pages that belong to no version (B-240). */
@@ -29,6 +31,7 @@ function searchPage(site: Site, version: SiteVersion | undefined, route: Route):
 	return {
 		url: withBase(config.baseUrl, route.path),
 		title: route.title,
+		...langOf(config, route),
 		group: groupOf(site, version, route, kind),
 		description: route.description,
 		keywords: [...(page?.data.keywords ?? []), route.path.split('/').findLast((part) => part !== '') ?? ''],
@@ -36,6 +39,12 @@ function searchPage(site: Site, version: SiteVersion | undefined, route: Route):
 		...(page ? { bodyHash: page.bodyHash } : {}),
 		hasOwnDescription: page?.data.description !== undefined || page?.description !== route.description,
 	};
+}
+
+/** Lists that aren't translated are in the language of their texts as well. */
+function langOf(config: Config, { locale }: Route): Pick<SearchPage, 'lang'> {
+	const { lang } = languageOfText(config, locale);
+	return lang === undefined ? {} : { lang };
 }
 
 function kindOf(version: SiteVersion | undefined, route: Route, page: Page | undefined): number {
@@ -66,6 +75,7 @@ export function renderSearchPage(page: SearchPage, body: ReadBody): string {
 		url: page.url,
 		title: page.title,
 		group: page.group,
+		...(page.lang === undefined ? {} : { lang: page.lang }),
 		sections: sectionsOf(page, body).map(({ id, heading, level, text }) => [id, heading, level, text]),
 	};
 	return JSON.stringify(file);

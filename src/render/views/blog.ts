@@ -9,7 +9,7 @@ import type { Site } from '../../content/site/site.ts';
 import type { AuthorView, ContentView, NeighbourView, PostView, RecentView } from '../model/view.ts';
 import { editUrl, pageToc, reportUrl, tagLinks, tagsView } from './docs.ts';
 import { assetUrl } from './head.ts';
-import { textView } from './languages.ts';
+import { languageOfLabel, languageOfText, textView } from './languages.ts';
 import { markdownOut } from './output-paths.ts';
 
 type Content<K extends ContentView['kind']> = Extract<ContentView, { kind: K }>;
@@ -27,7 +27,7 @@ function postView(site: Site, post: Post, body: number, inList: boolean): PostVi
 			...authorView(site, author),
 			...(author.page && !post.unlisted ? { url: withBase(config.baseUrl, author.page.route) } : {}),
 		})),
-		tags: post.unlisted ? [] : tagLinks(post.tags, config),
+		tags: post.unlisted ? [] : tagLinks(post.tags, site),
 		body,
 		truncated: inList && post.page.truncated,
 		description: post.page.description,
@@ -35,10 +35,12 @@ function postView(site: Site, post: Post, body: number, inList: boolean): PostVi
 	};
 }
 
-function authorView({ base }: Site, { name, title, url, image }: ListedAuthor): AuthorView {
+function authorView(site: Site, { name, title, url, image }: ListedAuthor): AuthorView {
+	const { base } = site;
 	return {
 		name,
 		title,
+		titleLanguage: title === undefined ? undefined : languageOfLabel(site, title),
 		url: url === undefined ? undefined : assetUrl(base, url),
 		image: image === undefined ? undefined : assetUrl(base, image),
 	};
@@ -52,8 +54,10 @@ function recentView(site: Site, route: Route): RecentView | undefined {
 	const shown = blog.sidebarCount === 'ALL' ? listed : listed.slice(0, blog.sidebarCount);
 	return {
 		title: blog.sidebarTitle,
+		...languageOfLabel(site, blog.sidebarTitle),
 		items: shown.map((post) => ({
 			label: post.page.title,
+			...languageOfText(site.config, post.page.locale),
 			href: withBase(site.config.baseUrl, post.route),
 			current: post.page.path === route.pagePath,
 		})),
@@ -84,7 +88,11 @@ export function blogListView(site: Site, route: Route): Content<'blog-list'> {
 			detail.kind === 'blog-tag'
 				? withBase(site.config.baseUrl, joinRoute(root, author ? 'authors' : 'tags'))
 				: undefined,
-		author: author && { ...authorView(site, author), description: author.page?.description },
+		author: author && {
+			...authorView(site, author),
+			description: author.page?.description,
+			descriptionLanguage: languageOfLabel(site, author.page?.description ?? ''),
+		},
 		posts: posts.map((post, index) => postView(site, post, index, true)),
 		newer: detail.page > 1 ? address(detail.page - 1) : undefined,
 		older: detail.page < detail.pages ? address(detail.page + 1) : undefined,
@@ -95,7 +103,13 @@ export function blogListView(site: Site, route: Route): Content<'blog-list'> {
 export function blogPostView(site: Site, route: Route, post: Post): Content<'blog-post'> {
 	const neighbour = (path: string | undefined): NeighbourView | undefined => {
 		const found = site.posts.find((candidate) => candidate.page.path === path);
-		return found && { label: found.page.title, href: withBase(site.config.baseUrl, found.route) };
+		return (
+			found && {
+				label: found.page.title,
+				...languageOfText(site.config, found.page.locale),
+				href: withBase(site.config.baseUrl, found.route),
+			}
+		);
 	};
 	const detail = route.detail.kind === 'blog-post' ? route.detail : undefined;
 	return {
@@ -122,6 +136,7 @@ export function blogArchiveView(site: Site, route: Route): Content<'blog-archive
 		group.posts.push({
 			label: post.dateLabel,
 			title: post.page.title,
+			...languageOfText(site.config, post.page.locale),
 			href: withBase(site.config.baseUrl, post.route),
 			date: post.date,
 		});
@@ -135,6 +150,6 @@ export function blogArchiveView(site: Site, route: Route): Content<'blog-archive
 
 export function blogTagsView(site: Site, route: Route): Content<'tags'> {
 	const by = route.path.endsWith('/authors') ? 'authors' : 'tags';
-	const tags = tagsView(postsBy(by, site.posts), site.config);
+	const tags = tagsView(postsBy(by, site.posts), site, by === 'authors');
 	return { ...tags, heading: route.title, recent: recentView(site, route) };
 }

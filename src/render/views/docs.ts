@@ -1,13 +1,13 @@
 /** Views of docs pages: docs, generated category pages, tags. */
 
-import { type Config, REPORT_PLACES } from '../../content/model/config.ts';
+import { REPORT_PLACES } from '../../content/model/config.ts';
 import { realPath } from '../../content/model/mounts.ts';
 import type { Heading, Page, Route, SidebarCategory, SidebarItem } from '../../content/model/page.ts';
 import { plural } from '../../content/model/words.ts';
 import { byTag, mediumDate } from '../../content/site/blog.ts';
 import { listedDoc } from '../../content/site/docs.ts';
 import { localAddress, withBase } from '../../content/site/links.ts';
-import { pathOfText } from '../../content/site/locale.ts';
+import { localeOfLabel, pathOfText } from '../../content/site/locale.ts';
 import { firstRoute, type Stop } from '../../content/site/sidebar.ts';
 import type { Site, SiteVersion, TaggedDoc } from '../../content/site/site.ts';
 import type {
@@ -22,7 +22,7 @@ import type {
 	TocView,
 } from '../model/view.ts';
 import { absoluteUrl } from './head.ts';
-import { languageOfText, textView } from './languages.ts';
+import { languageOfLabel, languageOfText, textView, withDirection } from './languages.ts';
 import { markdownOut } from './output-paths.ts';
 import { ownHtml } from './own-html.ts';
 
@@ -76,8 +76,13 @@ function joined(url: string, path: string): string {
 }
 
 /** Links to tag pages. */
-export function tagLinks(tags: TaggedDoc['tags'], { baseUrl }: Config): LinkView[] {
-	return tags.map(({ label, route }) => ({ label, href: withBase(baseUrl, route), external: false }));
+export function tagLinks(tags: TaggedDoc['tags'], site: Site): LinkView[] {
+	return tags.map(({ label, route }) => ({
+		label,
+		...languageOfLabel(site, label),
+		href: withBase(site.config.baseUrl, route),
+		external: false,
+	}));
 }
 
 function tagsOf(site: Site, version: SiteVersion, page: Page): TaggedDoc['tags'] {
@@ -102,7 +107,7 @@ export function docView(
 		heading: headingOf(page),
 		eyebrow: page.virtual?.kind,
 		toc: pageToc(site, page),
-		tags: tagLinks(tagsOf(site, version, page), config),
+		tags: tagLinks(tagsOf(site, version, page), site),
 		editUrl: editUrl(site, page),
 		reportUrl: reportUrl(site, route),
 		updated: shows
@@ -141,7 +146,9 @@ export function categoryView(site: Site, version: SiteVersion, route: Route): Co
 		kind: 'category',
 		...frame(site, version, route),
 		heading: route.title,
+		headingLanguage: languageOfLabel(site, route.title),
 		description: route.description,
+		descriptionLanguage: languageOfLabel(site, route.description),
 		cards: (category?.items ?? []).flatMap((item) => card(item, site, version)),
 	};
 }
@@ -150,7 +157,12 @@ export function categoryView(site: Site, version: SiteVersion, route: Route): Co
 export function siblingCards(site: Site, version: SiteVersion, route: string): CardView[] {
 	const items = version.places.get(route)?.sidebar.items ?? [];
 	const siblings = siblingItems(items, route) ?? [];
-	return siblings.flatMap((item) => (item.kind === 'doc' && item.route === route ? [] : card(item, site, version)));
+	const cards = siblings.flatMap((item) =>
+		item.kind === 'doc' && item.route === route ? [] : card(item, site, version),
+	);
+	// They are inside of the page's text, which may be in another language than the site.
+	const isOther = version.docs.some((doc) => doc.route === route && doc.page.locale !== site.locale);
+	return isOther ? cards.map((one) => ({ ...one, ...withDirection(site.config, one) })) : cards;
 }
 
 /** Maximum number of cards on the empty search page. */
@@ -184,21 +196,28 @@ function categoryAt(items: SidebarItem[], trail: number[]): SidebarCategory | un
 /** B-159. */
 function card(item: SidebarItem, site: Site, version: SiteVersion): CardView[] {
 	if (item.kind === 'html') return [];
-	const view = (href: string | undefined, description: string, page?: Page): CardView[] => {
+	const view = (href: string | undefined, description: string, locale: string): CardView[] => {
 		if (href === undefined) return [];
 		const { kind, label } = item;
-		const language = languageOfText(site.config, page?.locale);
+		const language = languageOfText(site.config, item.locale);
+		const own = languageOfText(site.config, locale);
+		const descriptionLanguage = own.lang === language.lang ? undefined : withDirection(site.config, own);
 		const address = localAddress(site.base, href);
-		return [{ kind, label, ...language, description, href: address, external: !href.startsWith('/') }];
+		return [
+			{ kind, label, ...language, description, descriptionLanguage, href: address, external: !href.startsWith('/') },
+		];
 	};
-	if (item.kind === 'doc') {
-		const page = version.docById.get(item.id)?.page;
-		return view(item.route, page?.description ?? '', page);
-	}
-	if (item.kind === 'link') return view(item.href, item.description ?? '');
-	const count = item.items.length;
+	const docId = item.kind === 'link' ? undefined : item.kind === 'doc' ? item.id : item.docId;
+	const page = version.docById.get(docId ?? '')?.page;
+	const localeOf = (text: string): string => (page && text === page.description ? page.locale : localeOfLabel(site, text));
+	if (item.kind === 'doc') return view(item.route, page?.description ?? '', page?.locale ?? site.locale);
+	const { description = '' } = item;
+	if (item.kind === 'link') return view(item.href, description, localeOf(description));
+	const href = item.route ?? firstRoute(item.items);
 	const { words } = site.config;
-	return view(item.route ?? firstRoute(item.items), item.description ?? plural(words.items, count, words));
+	return item.description === undefined
+		? view(href, plural(words.items, item.items.length, words), site.locale)
+		: view(href, description, localeOf(description));
 }
 
 /** The stop of a route in its sidebar, or one next to it. */
@@ -233,10 +252,11 @@ function crumbs(site: Site, stop: Stop): CrumbView[] {
 	const above = stop.categories.map(
 		(category): CrumbView => ({
 			label: category.label,
+			...languageOfText(site.config, category.locale),
 			href: category.route === undefined ? undefined : withBase(site.config.baseUrl, category.route),
 		}),
 	);
-	return [...above, { label: stop.label }];
+	return [...above, { label: stop.label, ...languageOfText(site.config, stop.locale) }];
 }
 
 /** B-150, B-151, B-152: links to the same doc in the last version, else to its main doc. */
@@ -275,26 +295,34 @@ function neighbour(
 	const doc = listedDoc(version, override ?? stop?.docId);
 	const route = override === undefined ? stop?.route : doc?.route;
 	if (route === undefined) return undefined;
-	const label = doc?.page.data.pagination_label ?? (override === undefined ? stop?.label : doc?.label) ?? '';
-	return { label, href: withBase(site.config.baseUrl, route) };
+	const own = doc?.page.data.pagination_label ?? (override === undefined ? undefined : doc?.label);
+	const [label = '', locale] = own === undefined ? [stop?.label, stop?.locale] : [own, doc?.page.locale];
+	return { label, ...languageOfText(site.config, locale), href: withBase(site.config.baseUrl, route) };
 }
 
 /** B-149. */
 export function docsTagsView(site: Site, version: SiteVersion): Content<'tags'> {
-	return tagsView(byTag(site.taggedDocs.get(version.name) ?? []), site.config);
+	return tagsView(byTag(site.taggedDocs.get(version.name) ?? []), site);
 }
 
-/** Tags by first letter, upper case (B-267). */
+/** Tags by first letter, upper case (B-267); names of people are in no language. */
 export function tagsView(
 	found: { tag: { label: string; route: string }; items: unknown[] }[],
-	{ baseUrl, words }: Config,
+	site: Site,
+	isNames = false,
 ): Content<'tags'> {
+	const { baseUrl, words } = site.config;
 	const groups = new Map<string, Content<'tags'>['groups'][number]>();
 	for (const { tag, items } of found) {
 		const letter = [...tag.label.toUpperCase()][0] ?? '';
 		const group = groups.get(letter) ?? { letter, tags: [] };
 		groups.set(letter, group);
-		group.tags.push({ label: tag.label, href: withBase(baseUrl, tag.route), count: items.length });
+		group.tags.push({
+			label: tag.label,
+			...(isNames ? {} : languageOfLabel(site, tag.label)),
+			href: withBase(baseUrl, tag.route),
+			count: items.length,
+		});
 	}
 	return {
 		kind: 'tags',

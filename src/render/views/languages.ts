@@ -2,6 +2,7 @@
 import type { Config } from '../../content/model/config.ts';
 import type { Page, Route } from '../../content/model/page.ts';
 import { withBase } from '../../content/site/links.ts';
+import { localeOfLabel } from '../../content/site/locale.ts';
 import type { Site } from '../../content/site/site.ts';
 import type { HeadElementView, TextLanguage, TextView } from '../model/view.ts';
 import { absoluteUrl, linkElement, metaProperty, openGraphLocale } from './head.ts';
@@ -11,6 +12,16 @@ import { homeOf } from './site.ts';
 export function languageOfText(config: Config, locale = config.locale.locale): TextLanguage {
 	const known = locale === config.locale.locale ? undefined : config.locales.find((one) => one.locale === locale);
 	return known ? { lang: known.htmlLang, dir: known.direction } : {};
+}
+
+/** Attributes of a text inside another one, which may be in another language than the site: the direction is never absent. */
+export function withDirection({ locale }: Config, { lang, dir }: TextLanguage): TextLanguage {
+	return { lang: lang ?? locale.htmlLang, dir: dir ?? locale.direction };
+}
+
+/** The same for a text that isn't of a page: a label, a title, HTML of the configuration. */
+export function languageOfLabel(site: Pick<Site, 'config' | 'ownTexts'>, text: string): TextLanguage {
+	return languageOfText(site.config, localeOfLabel(site, text));
 }
 
 /** Why a page has a notice. The API reference is in one language, and a landing page is short: those have none. */
@@ -39,6 +50,14 @@ function newFileHref({ config: { editUrl }, locale }: Site, page: Page): string 
 	const [, folder, name = ''] = /^content\/(?:(.*)\/)?([^/]*)$/.exec(page.path) ?? [];
 	const path = ['content', locale, ...(folder ? [folder] : [])].join('/');
 	return `${editUrl.replace('/edit/', '/new/')}/${path}?${new URLSearchParams({ filename: name })}`;
+}
+
+/** An entry of the language menu, in its language. */
+interface MenuEntry extends TextLanguage {
+	label: string;
+	hreflang: string;
+	href: string;
+	isCurrent: boolean;
 }
 
 /** The same page in all languages of the site, for the head, the language menu and the sitemap. */
@@ -84,16 +103,18 @@ export class Alternates {
 	}
 
 	/** The entries of the language menu: the same page, else the main page of its version, else the home page. */
-	menu(here: Site, route: Route): { label: string; lang: string; href: string; isCurrent: boolean }[] {
+	menu(here: Site, route: Route): MenuEntry[] {
 		const { config } = here;
-		return config.locales.map(({ locale, label, htmlLang: lang, url = '' }) => {
+		return config.locales.map(({ locale, label, htmlLang, direction, url = '' }) => {
 			const site = this.sites.find((one) => one.locale === locale);
 			const there = site === here ? route : site && this.families.get(route.translationKey)?.get(site);
 			const main = site?.versions.find(({ name }) => name === route.version)?.main;
 			const path = site
 				? (there?.path ?? main?.route ?? homeOf(site))
 				: url.replace(/\/$/, '') + route.path.slice(config.root.length);
-			return { label, lang, href: withBase(config.baseUrl, path), isCurrent: site === here };
+			const dir = direction === config.locale.direction ? undefined : direction;
+			const href = withBase(config.baseUrl, path);
+			return { label, lang: htmlLang, dir, hreflang: htmlLang, href, isCurrent: site === here };
 		});
 	}
 }

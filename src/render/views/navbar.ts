@@ -7,7 +7,7 @@ import { listedDoc } from '../../content/site/docs.ts';
 import { entryAddress, leavesSite, routeKey, withBase, withoutBase } from '../../content/site/links.ts';
 import type { Site, SiteVersion } from '../../content/site/site.ts';
 import type { NavbarItemView } from '../model/view.ts';
-import type { Alternates } from './languages.ts';
+import { type Alternates, languageOfLabel } from './languages.ts';
 import { ownHtml } from './own-html.ts';
 import { withVersion } from './site.ts';
 
@@ -65,7 +65,7 @@ function htmlItem(value: string, shape: Shape, { config, site }: Here): NavbarIt
 	const menuHtml = html.replace(TAG, (tag) =>
 		tag.replace(ATTRIBUTE, (attribute) => (/^\s*id\b/i.test(attribute) ? '' : attribute)),
 	);
-	return { kind: 'html', html, menuHtml, ...shape };
+	return { kind: 'html', html, menuHtml, ...languageOfLabel(site, value), ...shape };
 }
 
 type Shape = { position: 'left' | 'right'; className?: string };
@@ -77,6 +77,7 @@ function linkItem(item: Item<'default'>, shape: Shape, here: Here): LinkItem {
 	return {
 		kind: 'link',
 		label: item.label ?? '',
+		...languageOfLabel(here.site, item.label ?? item.ariaLabel ?? ''),
 		href,
 		external: leavesSite(href),
 		ariaLabel: item.ariaLabel,
@@ -143,6 +144,7 @@ function dropdown(item: Item<'dropdown'>, shape: Shape, here: Here): NavbarItemV
 		kind: 'dropdown',
 		label: item.label,
 		mobileLabel: item.label,
+		...languageOfLabel(here.site, item.label),
 		href,
 		external: href !== undefined && leavesSite(href),
 		active,
@@ -167,11 +169,13 @@ function docsItem(item: Item<'doc'> | Item<'docSidebar'>, shape: Shape, here: He
 	const href = withBase(here.config.baseUrl, route);
 	const current = isSame(href, here);
 	const sidebar = isDoc ? version.places.get(route)?.sidebar.id : item.sidebarId;
+	const label = item.label ?? (isDoc ? item.docId : item.sidebarId);
 	const isInside = sidebar !== undefined && here.route.version === version.name && here.route.sidebar === sidebar;
 	return [
 		{
 			kind: 'link',
-			label: item.label ?? (isDoc ? item.docId : item.sidebarId),
+			label,
+			...languageOfLabel(here.site, label),
 			href,
 			external: false,
 			active: item.activeBaseRegex === undefined ? isInside || (isDoc && current) : isActive(href, item, here),

@@ -8,7 +8,7 @@ import { leavesSite, localAddress, withBase } from '../../content/site/links.ts'
 import { routeOf } from '../../content/site/sidebar.ts';
 import type { Site, SiteSidebar } from '../../content/site/site.ts';
 import type { SidebarItemView, SidebarView } from '../model/view.ts';
-import { languageOfText } from './languages.ts';
+import { languageOfLabel, languageOfText } from './languages.ts';
 import { ownHtml } from './own-html.ts';
 
 /**
@@ -22,7 +22,7 @@ const LIST_LIMIT = 60;
 const STEP_ENTRIES = 15;
 
 interface SidebarOptions {
-	site: Pick<Site, 'base' | 'config'>;
+	site: Pick<Site, 'base' | 'config' | 'ownTexts'>;
 	hideable: boolean;
 	/** Indexes from the root to the innermost open category, and the index of the page in it. */
 	trail: number[];
@@ -72,13 +72,20 @@ function itemViews(
 	return items.map((item, index): SidebarItemView => {
 		const { className } = item;
 		if (item.kind === 'html')
-			return { kind: 'html', html: ownHtml(options.site.base, item.html), defaultStyle: item.defaultStyle, className };
+			return {
+				kind: 'html',
+				html: ownHtml(options.site.base, item.html),
+				...languageOfLabel(options.site, item.html),
+				defaultStyle: item.defaultStyle,
+				className,
+			};
 		if (item.kind === 'category') {
 			const active = trail !== undefined && trail[0] === from + index;
 			const collapsed = item.collapsible && item.collapsed && !active;
 			return {
 				kind: 'category',
 				label: item.label,
+				...languageOfText(options.site.config, item.locale),
 				href: withBase(options.site.base.baseUrl, routeOf(item) ?? '/'),
 				linked: item.route !== undefined,
 				collapsible: item.collapsible,
@@ -93,8 +100,16 @@ function itemViews(
 			};
 		}
 		const href = localAddress(options.site.base, item.kind === 'doc' ? item.route : item.href);
-		const { lang } = languageOfText(options.site.config, item.kind === 'doc' ? item.locale : undefined);
-		return { kind: 'link', label: item.label, lang, href, external: leavesSite(href), badge: item.badge, className };
+		const language = languageOfText(options.site.config, item.locale);
+		return {
+			kind: 'link',
+			label: item.label,
+			...language,
+			href,
+			external: leavesSite(href),
+			badge: item.badge,
+			className,
+		};
 	});
 }
 

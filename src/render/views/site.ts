@@ -7,6 +7,7 @@ import type { Site } from '../../content/site/site.ts';
 import type { PlanInput } from '../model/plan.ts';
 import type { FooterItemView, FooterView, LogoView, SiteView } from '../model/view.ts';
 import { assetUrl, siteHead } from './head.ts';
+import { languageOfLabel } from './languages.ts';
 import { ownHtml } from './own-html.ts';
 
 export function siteView({ site, sites, assets, production, staticFiles }: PlanInput): SiteView {
@@ -25,12 +26,14 @@ export function siteView({ site, sites, assets, production, staticFiles }: PlanI
 		wordsOf: Object.fromEntries([...sites.slice(0, 1), site].map((one) => [one.locale, one.config.words])),
 		brand: {
 			title: config.navbar.title,
+			...languageOfLabel(site, config.navbar.title),
 			logo: config.navbar.logo && logoView(config.navbar.logo, base),
 			href: config.navbar.logo?.href ?? withBase(config.baseUrl, homeOf(site)),
 			contextPage: contextPage && addressOf(base, contextPage),
 		},
 		announcement: config.announcementBar && {
 			id: config.announcementBar.id,
+			...languageOfLabel(site, config.announcementBar.content),
 			html: ownHtml(base, withVersion(config, config.announcementBar.content)),
 			closeable: config.announcementBar.isCloseable,
 		},
@@ -92,26 +95,30 @@ function logoView(logo: LogoConfig, base: LinkBase): LogoView {
 	};
 }
 
-function footerView({ config, base }: Site): FooterView | undefined {
+function footerView(site: Site): FooterView | undefined {
+	const { config, base } = site;
 	const { footer } = config;
 	if (!footer) return undefined;
 	const shared = {
 		logo: footer.logo && logoView(footer.logo, base),
 		copyright: footer.copyright && ownHtml(base, withVersion(config, footer.copyright)),
+		copyrightLanguage: languageOfLabel(site, footer.copyright ?? ''),
 	};
-	const item = (link: FooterLinkConfig): FooterItemView => footerItem(link, base);
+	const item = (link: FooterLinkConfig): FooterItemView => footerItem(link, site);
 	const columns = footer.links.flatMap((link) => ('items' in link ? [link] : []));
 	if (columns.length > 0)
 		return {
 			...shared,
 			kind: 'columns',
-			columns: columns.map(({ title, items }) => ({ title, items: items.map(item) })),
+			columns: columns.map(({ title, items }) => ({ title, ...languageOfLabel(site, title), items: items.map(item) })),
 		};
 	return { ...shared, kind: 'row', items: footer.links.flatMap((link) => ('items' in link ? [] : [item(link)])) };
 }
 
-function footerItem(item: FooterLinkConfig, base: LinkBase): FooterItemView {
-	if (item.html !== undefined) return { html: ownHtml(base, item.html) };
+function footerItem(item: FooterLinkConfig, site: Site): FooterItemView {
+	const { base } = site;
+	if (item.html !== undefined) return { html: ownHtml(base, item.html), ...languageOfLabel(site, item.html) };
 	const href = entryAddress(base, item) ?? base.baseUrl;
-	return { label: item.label ?? href, href, external: leavesSite(href) };
+	const label = item.label ?? href;
+	return { label, ...languageOfLabel(site, label), href, external: leavesSite(href) };
 }

@@ -1,4 +1,4 @@
 import { stemmer } from '@orama/stemmers/danish';
-import { withForms, twoForOne } from '../language.ts';
+import { twoForOne, withForms } from '../language.ts';
 
 export default withForms(stemmer, { spellings: twoForOne({ ø: 'oe', å: 'aa' }) });

@@ -1,5 +1,5 @@
 import { stemmer } from '@orama/stemmers/german';
-import { withForms, twoForOne } from '../language.ts';
+import { twoForOne, withForms } from '../language.ts';
 
 /** Snowball's stemmer keeps the dative of `Schlüsseln`. */
 export default withForms((word) => stemmer(word.replace(/(?<=..)eln$/, 'el')), {

@@ -1,4 +1,4 @@
 import { stemmer } from '@orama/stemmers/swedish';
-import { withForms, twoForOne } from '../language.ts';
+import { twoForOne, withForms } from '../language.ts';
 
 export default withForms(stemmer, { spellings: twoForOne({ ä: 'ae', ö: 'oe', å: 'aa' }) });
