@@ -1,6 +1,6 @@
 /** The search page; scripts fill `.search-results` (B-250 to B-256). Without a query, it suggests pages. */
 import type { ContentView, SiteView } from '../src/render/model/view.ts';
-import { widget } from './attributes.ts';
+import { language, widget } from './attributes.ts';
 import { CardList } from './CardList.tsx';
 import { Main } from './Main.tsx';
 import { sentence, useWords } from './words.tsx';
@@ -16,6 +16,8 @@ const RETRY = 'search-retry';
 
 export function Search({ versions, places, site }: SearchProps) {
 	const words = useWords();
+	// The list of a language lacks the pages that are not translated.
+	const [original] = Object.values(site.wordsOf);
 	const { host } = new URL(site.url);
 	const engine = `https://duckduckgo.com/?q=${encodeURIComponent(`site:${host} `)}`;
 	return (
@@ -31,6 +33,13 @@ export function Search({ versions, places, site }: SearchProps) {
 									link: <a href={`${site.baseUrl}${site.folder ?? ''}llms.txt`}>{words.everyPage}</a>,
 								})}
 							</li>
+							{site.original && original && (
+								<li {...language(site.original)}>
+									{sentence(original.listOfPages, {
+										link: <a href={`${site.baseUrl}llms.txt`}>{original.everyPage}</a>,
+									})}
+								</li>
+							)}
 							<li>
 								{sentence(words.searchEngines, {
 									site: <code>site:{host}</code>,

@@ -541,6 +541,7 @@ test('guides link to symbols by name; a link to a missing one is a broken link',
 	const { hrefs, diagnostics } = resolveLinks(page as Page, '/docs/a', {
 		url: 'https://docs.test',
 		baseUrl: '/base/',
+		root: '',
 		routeOf: new Map(),
 		routes: new Set(),
 		drafts: new Set(),

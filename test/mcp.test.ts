@@ -205,6 +205,31 @@ test('the URL of a language gives its table of contents', async () => {
 	assert.is(await ask('list_pages', {}), '# Fruits\n');
 });
 
+test('a page that is not translated is read in the original, and a section by its anchor in the browser', async () => {
+	const files: Record<string, string> = {
+		'/search.json': JSON.stringify({ baseUrl: '/', versions: [{ name: '', label: '', isLast: true }] }),
+		'/docs/oven.md': '# Oven\n\n## Heat\n\nHot.\n',
+		'/docs/dough.md': '# Dough\n',
+		'/fr/docs/dough.md': '# Pâte\n\n## La vapeur\n\nChaude.\n',
+		'/fr/docs/dough/index.html':
+			'<h1 id="top">P</h1><h2 class="x" id="steam">La&#x20;vapeur<a class="a" href="#steam"></a></h2>',
+	};
+	files['/fr/search.json'] = files['/search.json'] ?? '';
+	const { url } = await serve(async (path) => files[path]);
+	for (const target of [url, `${url}/fr/`]) {
+		const { ask } = await assistant(target);
+		assert.match(await ask('read_page', { path: '/fr/docs/oven' }), 'Hot.');
+		assert.match(await ask('read_page', { path: '/fr/docs/oven#heat' }), '## Heat');
+		assert.match(await ask('read_page', { path: '/fr/docs/dough#steam' }), '## La vapeur');
+		assert.match(await ask('read_page', { path: '/fr/docs/dough#no' }), /problem: .*has no heading "no"/);
+		assert.match(await ask('read_page', { path: '/docs/docs/oven' }), /problem: There is no page/);
+		assert.match(
+			await ask('read_page', { path: '/fr/docs/nowhere' }),
+			/problem: There is no page \/fr\/docs\/nowhere\./,
+		);
+	}
+});
+
 test('without a site, the command fails with a hint', async () => {
 	const root = mkdtempSync(join(tmpdir(), 'docsgen-mcp-'));
 	stops.push(async () => rmSync(root, { recursive: true, force: true }));

@@ -33,7 +33,7 @@ export const CEILINGS: Record<string, number> = {
 	'src/content/markdown': 6500,
 	'src/content/code': 1750,
 	'src/content/search': 1750,
-	'src/render': 4500,
+	'src/render': 4750,
 	'src/render/search': 1000,
 	'src/client': 5250,
 	templates: 3000,

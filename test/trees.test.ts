@@ -312,6 +312,14 @@ test('old versions are built in a language if they have a page in it', async () 
 		menu.map(({ attributes }) => attributes.href),
 		['/docs/1.x/a', '/fr/docs/1.x/a', '/de/docs/a'],
 	);
+	// Versions that a language lacks are in the first one, at the same doc.
+	const versionsOn = (out: string): string[] =>
+		elements(s.read(out), '.navbar [data-role="versions"] .dropdown-menu a').map(({ text, attributes }) =>
+			[text, attributes.href, attributes.hreflang, attributes.lang, attributes.dir].filter(Boolean).join(' '),
+		);
+	assert.equal(versionsOn('docs/a/index.html').slice(1), ['2.x /docs/a', '1.x /docs/1.x/a']);
+	assert.equal(versionsOn('fr/docs/a/index.html').slice(1), ['2.x /fr/docs/a', '1.x /fr/docs/1.x/a']);
+	assert.equal(versionsOn('de/docs/a/index.html').slice(1), ['2.x /de/docs/a', '1.x /docs/1.x/a en en ltr']);
 });
 
 /** Texts with Latin words that no element around them says to be English, and English ones of which the direction is missing. */

@@ -30,7 +30,7 @@ import {
 	stopOf,
 } from './views/docs.ts';
 import { pageHead } from './views/head.ts';
-import { Alternates, noticeOf } from './views/languages.ts';
+import { Alternates, foldersOf, noticeOf } from './views/languages.ts';
 import { navbarView } from './views/navbar.ts';
 import { markdownOut, outOf } from './views/output-paths.ts';
 import { globalParts, type Sheets, sheetsOf, splitByLayer } from './views/sheets.ts';
@@ -169,7 +169,7 @@ class Planner {
 					places: firstPlaces(site),
 				};
 			case 'not-found':
-				return { kind: 'not-found' };
+				return { kind: 'not-found', folders: foldersOf(this.input) };
 			case 'redirect':
 				break;
 		}

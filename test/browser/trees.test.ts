@@ -1,4 +1,8 @@
 /** A site in several languages, in the browser: the language menu, the search, islands, the not-found page. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
 import type { Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -187,6 +191,57 @@ test('a missing page is explained in its language, with pages of that language',
 		);
 		assert.is(await page.$('.suggestions a[href^="/docs/"]'), null);
 	});
+});
+
+test('hosts with one not-found page show that of the language, at the missing URL', async () => {
+	const fileOf = (path: string): string | undefined =>
+		[path, `${path}/index.html`]
+			.map((name) => join(site.outDir, name))
+			.find((name) => existsSync(name) && statSync(name).isFile());
+	let hasOwn = true;
+	const server = createServer(({ url = '/' }, response) => {
+		const path = decodeURI(url.replace(/[?#].*/, ''));
+		const file = hasOwn || path !== '/fr/404.html' ? fileOf(path) : undefined;
+		const type =
+			extname(file ?? '.html') === '.js'
+				? 'text/javascript'
+				: extname(file ?? '.html') === '.css'
+					? 'text/css'
+					: 'text/html';
+		response.writeHead(file ? 200 : 404, { 'content-type': type });
+		response.end(readFileSync(file ?? join(site.outDir, '404.html')));
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	try {
+		await withPage(`${origin}/docs/oven`, { expected: /404/ }, async (page) => {
+			let arrive: () => void = () => undefined;
+			page.on('framenavigated', (frame) => {
+				if (frame.url().includes('missing=')) arrive();
+			});
+			const arrived = new Promise<void>((resolve) => {
+				arrive = resolve;
+			});
+			const explained = async (path: string, heading: string, leads = false): Promise<void> => {
+				await page.goto(origin + path, { waitUntil: 'load' });
+				if (leads) await arrived;
+				await page.waitForSelector('.suggestions a');
+				assert.is(await textOf(page, 'h1'), heading);
+				assert.is(page.url(), origin + path);
+			};
+			await explained('/fr/docs/ovem?a=b#c', 'Page introuvable', true);
+			await explained('/docs/ovem', 'Page Not Found');
+			await explained('/frog', 'Page Not Found');
+			hasOwn = false;
+			await page.goto(`${origin}/fr/404.html`);
+			await page.waitForSelector('.suggestions a');
+			assert.is(await textOf(page, 'h1'), 'Page Not Found');
+			assert.is(page.url(), `${origin}/fr/404.html`);
+		});
+	} finally {
+		server.closeAllConnections();
+		await new Promise((resolve) => server.close(resolve));
+	}
 });
 
 test.run();

@@ -11,7 +11,7 @@ import {
 import { markdownOut } from '../../render/views/output-paths.ts';
 import { attempt } from '../disk/disk.ts';
 import { loadLanguage } from '../disk/languages.ts';
-import { headingsOf, sectionByHeading } from './sections.ts';
+import { headingById, headingsOf, sectionByHeading } from './sections.ts';
 
 /** A problem that the reader of the site can understand and act on, e.g. a page that does not exist. */
 export class SiteProblem extends Error {}
@@ -54,15 +54,37 @@ export class PublishedSite {
 				`"${path}" is not a page of ${base.href}. Give a path of this site, e.g. from search_docs.`,
 			);
 		const route = `${written.pathname.replace(/\/*(?:\.md)?$/, '')}/`;
-		const copy = markdownOut(route.startsWith(base.pathname) ? route.slice(base.pathname.length) : route);
-		const text = await this.#read(new URL(copy, base), `There is no page ${written.pathname}. list_pages lists them.`);
+		const inside = route.startsWith(base.pathname) ? route.slice(base.pathname.length) : route;
+		const missing = `There is no page ${written.pathname}. list_pages lists them.`;
+		const text = await this.#copy(inside, base, missing);
 		const name = heading ?? decodedOrSame(written.hash.slice(1));
 		if (name === '') return text;
-		const section = sectionByHeading(text, name);
+		const section = sectionByHeading(text, name) ?? (await this.#sectionById(text, name, new URL(inside, base)));
 		if (section !== undefined) return section;
 		throw new SiteProblem(
 			`${written.pathname} has no heading "${name}". Its headings: ${headingsOf(text).join(' · ') || 'none'}.`,
 		);
+	}
+
+	/** The Markdown of a page; in a language other than the first, a page that isn't translated has that of the original. */
+	async #copy(path: string, base: URL, missing: string): Promise<string> {
+		const [, language = '', inLanguage = ''] = /^([^/]+\/)(.*)$/.exec(path) ?? [];
+		try {
+			return await this.#read(new URL(markdownOut(path), base), missing);
+		} catch (error) {
+			if (!(error instanceof SiteProblem) || error.message !== missing || language === '') throw error;
+			// Only the folder of a language has its own settings.
+			await this.#read(new URL(language + SETTINGS_FILE, base), missing);
+			return this.#read(new URL(markdownOut(inLanguage), base), missing);
+		}
+	}
+
+	/** The section of an anchor, which is not made from the heading's text: translations have the anchors of originals. */
+	async #sectionById(markdown: string, id: string, page: URL): Promise<string | undefined> {
+		const url = new URL(page.href.replace(/\/?$/, '/index.html'));
+		const html = await this.#once(url.href, () => download(url, 'There is no such page.', true)).catch(() => '');
+		const text = headingById(html, id);
+		return text === undefined ? undefined : sectionByHeading(markdown, text);
 	}
 
 	/** The table of contents of a version, or of the last one with everything that belongs to no version, as Markdown. */
@@ -128,13 +150,13 @@ function versionOf({ versions }: SearchSettings, wanted: string | undefined): Se
 	throw new SiteProblem(`There is no version "${wanted}". Versions: ${versions.map(({ label }) => label).join(', ')}.`);
 }
 
-async function download(url: URL, ifMissing: string): Promise<string> {
+async function download(url: URL, ifMissing: string, isHtml = false): Promise<string> {
 	const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch((error: Error) => {
 		const reason = error.cause instanceof Error ? error.cause.message : error.message;
 		throw new SiteProblem(`${url.host} does not answer: ${reason}`);
 	});
 	// Some hosts answer every path with the page of an application.
-	const isPage = response.headers.get('content-type')?.startsWith('text/html');
+	const isPage = !isHtml && response.headers.get('content-type')?.startsWith('text/html');
 	if (response.status === 404 || (response.ok && isPage)) throw new SiteProblem(ifMissing);
 	if (!response.ok) throw new SiteProblem(`${url.href} answers with status ${response.status}.`);
 	return response.text();

@@ -23,6 +23,15 @@ function outline(lines: readonly string[]): Heading[] {
 	return headings;
 }
 
+/** The text of the heading with this anchor in a page's HTML, as plain text. */
+export function headingById(html: string, id: string): string | undefined {
+	const headings = html.matchAll(/<h([1-6])\b[^>]*?\sid="([^"]*)"[^>]*>(.*?)<\/h\1>/gs);
+	const [, , , inner] = [...headings].find(([, , own]) => own === id) ?? [];
+	return inner
+		?.replace(/<[^>]*>/g, '')
+		.replace(/&#x([\da-f]+);/gi, (_, code: string) => String.fromCodePoint(parseInt(code, 16)));
+}
+
 /** The texts of the headings below the title. */
 export function headingsOf(markdown: string): string[] {
 	return outline(markdown.split('\n')).flatMap(({ level, text }) => (level > 1 ? text : []));

@@ -4,7 +4,7 @@
  */
 import type { PageAnnotations } from '../../content/model/annotation.ts';
 import type { Config } from '../../content/model/config.ts';
-import { CONFIG_FILE, CONTENT, isPart, STATIC } from '../../content/model/identity.ts';
+import { CONFIG_FILE, CONTENT, isPart, STATIC, staticFolder } from '../../content/model/identity.ts';
 import type { Diagnostic, Page, ParseOptions } from '../../content/model/page.ts';
 import { problemsIn } from '../../content/model/places.ts';
 import { parsedWords } from '../../content/model/words.ts';
@@ -119,6 +119,9 @@ export async function update(
 		const input = {
 			pages: withVirtual(pages, virtual.pages),
 			drafts: options.drafts,
+			translatedStatic: new Map(
+				others.map(({ locale: { locale } }) => [locale, filesIn(staticFolder(locale), content)]),
+			),
 			...(await readSiteFiles(session, content, inOthers, diagnostics)),
 		};
 		const sites = linkSites([config, ...others], input);
@@ -136,7 +139,7 @@ export async function update(
 			templatesHash: templates.hash,
 			layers: templates.templates.layers,
 			production: options.production,
-			staticFiles: staticFiles(session, content),
+			staticFiles: staticFiles(session, content, [config, ...others]),
 			bodies: session.bodies,
 		};
 		const otherAssets = await assetsInOthers;
@@ -259,9 +262,17 @@ function findingsOfPages(pages: Page[]): Diagnostic[] {
 }
 
 /** Files that are published unchanged, by output path. */
-function staticFiles({ inputs }: Session, content: FileStat[]): PlanInput['staticFiles'] {
-	const files = content.filter(({ path }) => path.startsWith(`${STATIC}/`));
-	return new Map(files.map(({ path }) => [path.slice(STATIC.length + 1), { path, hash: inputs.hash(path) ?? '' }]));
+function staticFiles({ inputs }: Session, content: FileStat[], languages: Config[]): PlanInput['staticFiles'] {
+	const files = languages.flatMap(({ root, locale: { locale } }) => {
+		const folder = root === '' ? STATIC : staticFolder(locale);
+		return filesIn(folder, content).map((name) => [`${root}/${name}`.slice(1), `${folder}/${name}`] as const);
+	});
+	return new Map(files.map(([out, path]) => [out, { path, hash: inputs.hash(path) ?? '' }]));
+}
+
+/** Paths inside a folder. */
+function filesIn(folder: string, content: FileStat[]): string[] {
+	return content.flatMap(({ path }) => (path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : []));
 }
 
 function refusedFile({ path, refused }: FileStat): Diagnostic[] {

@@ -4,7 +4,7 @@
  */
 import { posix } from 'node:path';
 import type { Config } from '../../content/model/config.ts';
-import { CONFIG_FILE, CONTENT, identify, STATIC } from '../../content/model/identity.ts';
+import { CONFIG_FILE, CONTENT, identify, STATIC, staticFolder } from '../../content/model/identity.ts';
 import { isMounted } from '../../content/model/mounts.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { nearest } from '../../content/model/schema.ts';
@@ -34,7 +34,12 @@ export function unusedFiles(context: CompileContext, config: Config, content: Fi
 	const { inputs } = context;
 	const locales = config.locales.flatMap(({ locale, path, url }) => (path === '' || url !== undefined ? [] : locale));
 	const languages = [config.locale.locale, ...locales];
-	const others = [STATIC, context.templates, ...Object.values(config.samples).flatMap((one) => one?.folder ?? [])];
+	const others = [
+		STATIC,
+		...locales.map(staticFolder),
+		context.templates,
+		...Object.values(config.samples).flatMap((one) => one?.folder ?? []),
+	];
 	const unused = content
 		.map(({ path }) => path)
 		// The folder of a package has files that are not for the site.

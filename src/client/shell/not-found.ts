@@ -7,6 +7,7 @@ import { all, BASE_URL, find, make, root, VERSION, VERSION_HREFS } from '../kit/
 import { findRoute, isActive, type Manifest, nearestRoutes } from './routes.ts';
 
 export async function explainNotFound(): Promise<void> {
+	if (isOfLanguage()) return;
 	const { pathname, search, hash } = location;
 	const manifest = await loadManifest();
 	const path = findRoute(manifest, pathname);
@@ -16,6 +17,30 @@ export async function explainNotFound(): Promise<void> {
 		markActive(pathname);
 		suggest(pathname, await Promise.all(nearestRoutes(manifest, pathname, SUGGESTIONS).map(linkTo)));
 	}
+}
+
+/** Parameter with the missing path, of the not-found page of a language. */
+const MISSING = 'missing';
+
+/**
+ * Many hosts send the first language's not-found page for all URLs: leads to the page of the path's language, which then
+ * shows the missing path again. Returns whether it did.
+ */
+function isOfLanguage(): boolean {
+	const { pathname, search, hash, origin } = location;
+	const folders = find('[data-folders]')?.dataset.folders?.split(' ') ?? [];
+	const folder = folders.map((name) => new URL(name, BASE_URL).pathname).find((path) => pathname.startsWith(path));
+	if (folder !== undefined) {
+		const page = `${folder}404.html`;
+		// Without this page, the host would send the first language's again.
+		if (pathname === page) return false;
+		location.replace(`${page}?${new URLSearchParams({ [MISSING]: pathname + search + hash })}`);
+		return true;
+	}
+	const missing = new URL(new URLSearchParams(search).get(MISSING) ?? location.href, origin);
+	const own = new URL(root.dataset.folder ?? '', BASE_URL).pathname;
+	if (missing.origin === origin && missing.pathname.startsWith(own)) history.replaceState(history.state, '', missing);
+	return false;
 }
 
 const SUGGESTIONS = 4;

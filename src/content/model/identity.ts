@@ -8,6 +8,11 @@ import type { Collection } from './page.ts';
 export const CONFIG_FILE = 'site.config.ts';
 export const CONTENT = 'content';
 export const STATIC = 'content/static';
+
+/** The same for a language other than the first: its files are published below its pages. */
+export function staticFolder(locale: string): string {
+	return `${CONTENT}/${locale}/static`;
+}
 export const VERSIONS = 'content/versions';
 export const PARTS = 'content/reference/';
 

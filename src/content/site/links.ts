@@ -24,6 +24,8 @@ export function routeKey(path: string): string {
 
 /** What decides what an author's path means: whether it includes the base URL, and its page in the site's language. */
 export interface LinkBase extends Home {
+	/** Folder of the language's pages: empty for the first, `/fr` for French. */
+	root: string;
 	/** In languages other than the first, whose paths authors write: `routeKey` of a page there → its path here. */
 	localizedPaths?: ReadonlyMap<string, string>;
 }

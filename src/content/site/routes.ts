@@ -7,7 +7,7 @@ import type { Config } from '../model/config.ts';
 import { CONFIG_FILE } from '../model/identity.ts';
 import type { Diagnostic, Origin, Page, Route } from '../model/page.ts';
 import { NOT_IN_PATHS, nearest } from '../model/schema.ts';
-import { leavesSite, routeKey, withoutBase } from './links.ts';
+import { type LinkBase, leavesSite, routeKey, withoutBase } from './links.ts';
 
 /** A redirect. `to` is a path without base URL, or a full URL. */
 export interface Redirect {
@@ -175,6 +175,27 @@ export function resolveRedirects(
 		return end === undefined ? [] : [{ ...redirect, to: end }];
 	});
 	return { redirects, diagnostics };
+}
+
+/**
+ * The redirects of the first language (`original`) in the folder of another one, to the same page there. The language's
+ * own redirects and pages precede them; the first language has their findings.
+ */
+export function inheritedRedirects(
+	original: readonly Redirect[],
+	own: readonly Redirect[],
+	routes: readonly Route[],
+	{ root, localizedPaths }: LinkBase,
+): Redirect[] {
+	const taken = new Set([...own.map(({ from }) => from), ...routes.map(({ path }) => path)].map(routeKey));
+	return original.flatMap(({ from, to, ...place }) => {
+		const path = pathOf(to);
+		const here = leavesSite(to) ? undefined : localizedPaths?.get(routeKey(path));
+		const old = root + from;
+		return here === undefined || taken.has(routeKey(old))
+			? []
+			: [{ from: old, to: here + to.slice(path.length), ...place }];
+	});
 }
 
 function pathOf(target: string): string {

@@ -37,7 +37,7 @@ import {
 	type TranslatedFiles,
 	withLocales,
 } from './locale.ts';
-import { checkRoutes, orderRoutes, type Redirect, resolveRedirects } from './routes.ts';
+import { checkRoutes, inheritedRedirects, orderRoutes, type Redirect, resolveRedirects } from './routes.ts';
 import { type CategoryRoute, firstRoute, readingOrder, resolveSidebars, type Stop } from './sidebar.ts';
 import { checkTranslations, type Translation, translationsOf } from './translations.ts';
 
@@ -48,6 +48,8 @@ export interface SiteFiles extends TranslatedFiles {
 	/** `_category_` files of each language: tag → version → folder → settings. */
 	translatedFolders: Map<string, Map<string, Map<string, FolderSettings>>>;
 	authorsFile: string;
+	/** Files in the `static` folder of a language: tag → paths inside it. */
+	translatedStatic?: ReadonlyMap<string, readonly string[]>;
 }
 
 /** The input of the linking step. */
@@ -163,8 +165,9 @@ function linkSite(input: LanguageInput, original?: Site): Site {
 	const routeOf = new Map(
 		routes.flatMap((route): [string, Route][] => (route.pagePath === undefined ? [] : [[route.pagePath, route]])),
 	);
+	const base = linkBase(config, routes, original, input.translatedStatic?.get(locale));
 	const redirects = resolveRedirects(config, built, routes);
-	const base = linkBase(config, routes, original);
+	const inherited = original ? inheritedRedirects(original.redirects, redirects.redirects, routes, base) : [];
 	const targets = linkTargets({ locale, base, routeOf }, { frames, built, drafts }, original);
 	const links = built.flatMap((page) => {
 		const route = routeOf.get(page.path);
@@ -187,7 +190,7 @@ function linkSite(input: LanguageInput, original?: Site): Site {
 		versions,
 		posts,
 		routes: orderRoutes(routes),
-		redirects: redirects.redirects,
+		redirects: [...redirects.redirects, ...inherited],
 		pages: builtPages,
 		routeOf,
 		hrefs: new Map(links.map(({ page, hrefs }) => [page.path, hrefs])),
@@ -211,10 +214,18 @@ function linkSite(input: LanguageInput, original?: Site): Site {
 	};
 }
 
-function linkBase({ url, baseUrl, docs, blog }: Config, routes: Route[], original: Site | undefined): LinkBase {
+function linkBase(
+	{ url, baseUrl, docs, blog, root }: Config,
+	routes: Route[],
+	original: Site | undefined,
+	files: readonly string[] = [],
+): LinkBase {
 	const other = routes.filter(({ translationKey, path }) => translationKey !== path);
-	const localizedPaths = original && new Map(other.map(({ translationKey, path }) => [routeKey(translationKey), path]));
-	return { url, baseUrl, docs, blog, localizedPaths };
+	const paths = [
+		...files.map((file) => [routeKey(`/${file}`), `${root}/${file}`] as const),
+		...other.map(({ translationKey, path }) => [routeKey(translationKey), path] as const),
+	];
+	return { url, baseUrl, docs, blog, root, localizedPaths: original && new Map(paths) };
 }
 
 function checkTags(versions: SiteVersion[], built: Page[], { config, tags }: LanguageInput): Diagnostic[] {

@@ -93,6 +93,8 @@ export interface SiteView {
 	dir: 'ltr' | 'rtl';
 	/** Path of the language's own files below the base URL, such as `fr/`; absent for the first language. */
 	folder?: string;
+	/** In languages other than the first: the first one. */
+	original?: TextLanguage;
 	/** The words of the interface in the language of the site. */
 	words: Words;
 	/** The same for each language of the texts on its pages, by tag. */
@@ -360,7 +362,8 @@ export type ContentView =
 			/** Suggestions below the empty search box. */
 			places: CardView[];
 	  }
-	| { kind: 'not-found' };
+	/** In the first language, with the folders of the others: many hosts have one page for all URLs. */
+	| { kind: 'not-found'; folders?: string[] };
 
 /** The input of the sidebar template. The renderer marks the current link afterwards. */
 export interface SidebarView {

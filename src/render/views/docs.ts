@@ -209,7 +209,8 @@ function card(item: SidebarItem, site: Site, version: SiteVersion): CardView[] {
 	};
 	const docId = item.kind === 'link' ? undefined : item.kind === 'doc' ? item.id : item.docId;
 	const page = version.docById.get(docId ?? '')?.page;
-	const localeOf = (text: string): string => (page && text === page.description ? page.locale : localeOfLabel(site, text));
+	const localeOf = (text: string): string =>
+		page && text === page.description ? page.locale : localeOfLabel(site, text);
 	if (item.kind === 'doc') return view(item.route, page?.description ?? '', page?.locale ?? site.locale);
 	const { description = '' } = item;
 	if (item.kind === 'link') return view(item.href, description, localeOf(description));

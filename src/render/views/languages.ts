@@ -6,7 +6,6 @@ import { localeOfLabel } from '../../content/site/locale.ts';
 import type { Site } from '../../content/site/site.ts';
 import type { HeadElementView, TextLanguage, TextView } from '../model/view.ts';
 import { absoluteUrl, linkElement, metaProperty, openGraphLocale } from './head.ts';
-import { homeOf } from './site.ts';
 
 /** Attributes of a text in the language `locale`; none in the language of the site. */
 export function languageOfText(config: Config, locale = config.locale.locale): TextLanguage {
@@ -50,6 +49,22 @@ function newFileHref({ config: { editUrl }, locale }: Site, page: Page): string 
 	const [, folder, name = ''] = /^content\/(?:(.*)\/)?([^/]*)$/.exec(page.path) ?? [];
 	const path = ['content', locale, ...(folder ? [folder] : [])].join('/');
 	return `${editUrl.replace('/edit/', '/new/')}/${path}?${new URLSearchParams({ filename: name })}`;
+}
+
+/** Folders of the other languages below the base URL, such as `fr/`; undefined unless `site` is in the first one. */
+export function foldersOf({ site, sites }: { site: Site; sites: readonly Site[] }): string[] | undefined {
+	return site === sites[0] && sites.length > 1
+		? sites.slice(1).map(({ config }) => `${config.root.slice(1)}/`)
+		: undefined;
+}
+
+/** Path of the home page; without one, of the docs, else the blog. */
+export function homeOf({ config, routes, versions }: Site): string {
+	const home = `${config.root}/`;
+	const main = versions.find((version) => version.isLast)?.main?.route;
+	return routes.some((route) => route.path === home)
+		? home
+		: (main ?? (routes.find(({ indexable }) => indexable) ?? routes[0])?.path ?? '/');
 }
 
 /** An entry of the language menu, in its language. */
@@ -100,6 +115,12 @@ export class Alternates {
 			...(isTranslation ? [] : [linkElement('alternate', all[0]?.[1] ?? url, { hreflang: 'x-default' })]),
 			...others.map(([tag]) => metaProperty('og:locale:alternate', openGraphLocale(tag))),
 		];
+	}
+
+	/** The site in the first language, if `here` is in another one. */
+	original(here: Site): Site | undefined {
+		const [first] = this.sites;
+		return first === here ? undefined : first;
 	}
 
 	/** The entries of the language menu: the same page, else the main page of its version, else the home page. */

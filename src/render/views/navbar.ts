@@ -191,7 +191,13 @@ function versionItem(item: Item<'docsVersionDropdown'>, shape: Shape, here: Here
 	const { site, route, config, version } = here;
 	if (!version) return [];
 	const docId = route.detail.kind === 'doc' ? route.detail.id : undefined;
-	const links = site.versions.map((candidate): LinkItem => {
+	// Versions that the language doesn't have are in the first one.
+	const original = here.alternates.original(site);
+	const all = (original ?? site).versions.map((there) => {
+		const own = site.versions.find(({ name }) => name === there.name);
+		return { candidate: own ?? there, language: own ? {} : languageOfSite(original) };
+	});
+	const links = all.map(({ candidate, language }): LinkItem => {
 		const isHere = docId !== undefined && candidate.name === route.version;
 		const doc = (isHere ? candidate.docById.get(docId) : listedDoc(candidate, docId)) ?? candidate.main;
 		const href = withBase(config.baseUrl, doc?.route ?? `${candidate.path}/`);
@@ -199,6 +205,7 @@ function versionItem(item: Item<'docsVersionDropdown'>, shape: Shape, here: Here
 		return {
 			kind: 'link',
 			label: candidate.label,
+			...language,
 			href,
 			external: false,
 			active: current,
@@ -224,6 +231,12 @@ function versionItem(item: Item<'docsVersionDropdown'>, shape: Shape, here: Here
 			...shape,
 		},
 	];
+}
+
+/** Attributes of a link to a page of another language. */
+function languageOfSite(site: Site | undefined): Pick<LinkItem, 'lang' | 'dir' | 'hreflang'> {
+	const { htmlLang, direction } = site?.config.locale ?? {};
+	return { lang: htmlLang, dir: direction, hreflang: htmlLang };
 }
 
 /** B-116. */

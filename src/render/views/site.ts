@@ -7,7 +7,7 @@ import type { Site } from '../../content/site/site.ts';
 import type { PlanInput } from '../model/plan.ts';
 import type { FooterItemView, FooterView, LogoView, SiteView } from '../model/view.ts';
 import { assetUrl, siteHead } from './head.ts';
-import { languageOfLabel } from './languages.ts';
+import { homeOf, languageOfLabel, languageOfText } from './languages.ts';
 import { ownHtml } from './own-html.ts';
 
 export function siteView({ site, sites, assets, production, staticFiles }: PlanInput): SiteView {
@@ -22,6 +22,7 @@ export function siteView({ site, sites, assets, production, staticFiles }: PlanI
 		lang: config.locale.htmlLang,
 		dir: config.locale.direction,
 		...(config.root ? { folder: `${config.root.slice(1)}/` } : {}),
+		...(config.root ? { original: languageOfText(config, config.locales[0]?.locale) } : {}),
 		words: config.words,
 		wordsOf: Object.fromEntries([...sites.slice(0, 1), site].map((one) => [one.locale, one.config.words])),
 		brand: {
@@ -72,15 +73,6 @@ function analyticsView({ trackingId, anonymizeIp }: NonNullable<Config['analytic
 		loader: `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(trackingId)}`,
 		start: `window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}gtag('js',new Date());gtag('config',${text(trackingId)}${options})`,
 	};
-}
-
-/** Path of the home page; without one, of the docs, else the blog. */
-export function homeOf({ config, routes, versions }: PlanInput['site']): string {
-	const home = `${config.root}/`;
-	const main = versions.find((version) => version.isLast)?.main?.route;
-	return routes.some((route) => route.path === home)
-		? home
-		: (main ?? (routes.find(({ indexable }) => indexable) ?? routes[0])?.path ?? '/');
 }
 
 function logoView(logo: LogoConfig, base: LinkBase): LogoView {
