@@ -6,13 +6,15 @@ import { useWords } from './words.tsx';
 export function LocaleNotice({ notice }: Pick<TextView, 'notice'>) {
 	const words = useWords();
 	if (!notice) return null;
-	const { isOutdated, href } = notice;
+	const { isOutdated, href, hreflang } = notice;
 	return (
 		<div className="banner admonition admonition-note" role="note">
 			<p>{isOutdated ? words.outdatedTranslation : words.notTranslated}</p>
 			{href && (
 				<p>
-					<a {...linkTo(href)}>{isOutdated ? words.readOriginal : words.translatePage}</a>
+					<a {...linkTo(href)} {...{ hreflang }}>
+						{isOutdated ? words.readOriginal : words.translatePage}
+					</a>
 				</p>
 			)}
 		</div>

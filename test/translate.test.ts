@@ -80,6 +80,18 @@ test('status counts pages by state; mark records the originals, and a changed se
 	]);
 });
 
+test('mark leaves front matter that cannot be read as it is, and says so', async ({ root }) => {
+	const broken = '---\ntitle: [x\n---\n\nD’abord.\n';
+	writeFileSync(join(root, 'content/fr/docs/install.md'), broken);
+	const { findings, text } = await run(root, 'mark');
+	assert.equal(
+		findings.map(({ code, severity, file }) => [code, severity, file]),
+		[['front-matter', 'error', 'content/fr/docs/install.md']],
+	);
+	assert.is(readFileSync(join(root, 'content/fr/docs/install.md'), 'utf8'), broken);
+	assert.match(text, '0 of 1 translations marked');
+});
+
 test('add copies pages with their record, and overwrites nothing', async ({ root }) => {
 	const own = readFileSync(join(root, 'content/fr/docs/install.md'), 'utf8');
 	const { findings, text } = await run(root, 'add', { locale: 'fr' });
@@ -153,7 +165,7 @@ test('an outdated translation has a notice with a link to the original', async (
 	await made.build();
 	assert.match(
 		made.read('fr/docs/install/index.html'),
-		/role="note"><p>L’original de cette page a changé[^<]*<\/p><p><a href="\/docs\/install">/,
+		/role="note"><p>L’original de cette page a changé[^<]*<\/p><p><a href="\/docs\/install" hreflang="en">/,
 	);
 	assert.not.match(made.read('de/docs/install/index.html'), 'hat sich seit der Übersetzung');
 	made.files['content/fr/docs/install.md'] = FILES['content/fr/docs/install.md'];

@@ -84,8 +84,11 @@ async function mark(
 		.filter(({ page, state }) => page !== undefined && state !== 'orphan');
 	const { chosen, diagnostics } = choose(translated, files, project.root, ({ path }) => path);
 	let count = 0;
-	for (const { path, original, state } of chosen) {
-		if (/^(?:current|untranslated)$/.test(state) || !original?.record) continue;
+	for (const { path, page, original, state } of chosen) {
+		// Text of the front matter that can't be read may be anywhere: a record in it could break more.
+		const broken = page?.diagnostics.filter(({ code }) => code === 'front-matter') ?? [];
+		diagnostics.push(...broken);
+		if (broken.length > 0 || /^(?:current|untranslated)$/.test(state) || !original?.record) continue;
 		const text = withRecord(String(project.read(path) ?? ''), original.record);
 		atomically(join(project.root, path), (to) => writeFileSync(to, text));
 		count++;

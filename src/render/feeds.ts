@@ -23,7 +23,10 @@ export function renderFeed(
 		const content = htmlElsewhere(html.replaceAll(COPY_BUTTON, ''), there);
 		feed.addItem({ ...post.item, date, published: date, content, ...authorship(format, post) });
 	}
-	return format === 'rss' ? xml(feed.rss2()) : format === 'atom' ? xml(feed.atom1()) : feed.json1();
+	// The library writes the language of RSS only.
+	const { language = '' } = view.options;
+	if (format === 'json') return JSON.stringify({ ...JSON.parse(feed.json1()), language }, null, 4);
+	return format === 'rss' ? xml(feed.rss2()) : xml(feed.atom1()).replace('<feed ', `<feed xml:lang="${language}" `);
 }
 
 /**

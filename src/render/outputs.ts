@@ -60,7 +60,7 @@ function sitemap(sites: Site[], alternates: Alternates): string {
 				const url = absoluteUrl(config, path);
 				if (!isSameUrl(canonicalOf(head) ?? url, url)) return [];
 				const changed = page?.data.last_update?.date ?? published.get(pagePath);
-				const same = [...new Map([...alternates.of(route), ...alternatesOf(head)])].map(
+				const same = [...new Map([...alternates.withDefault(route), ...alternatesOf(head)])].map(
 					([tag, href]) =>
 						`<xhtml:link rel="alternate" hreflang="${escapeAttribute(tag)}" href="${escapeAttribute(href)}"/>`,
 				);
@@ -267,7 +267,7 @@ export function feedJobs(site: Site, shared: string): NamedJob[] {
 				title: blog.feeds.title ?? say(config.words.blogOf, { site: config.title }),
 				description: blog.feeds.description ?? blog.description,
 				link: home,
-				language: config.locale.locale,
+				language: config.locale.htmlLang,
 				copyright: blog.feeds.copyright ?? '',
 				favicon: absoluteAssetUrl(site, config.favicon),
 				generator: 'docsgen',

@@ -287,10 +287,11 @@ test('no word of a script was missed', () => {
 /** The boxes of a page, from the edge where lines start: not of elements within a line, and not in code. */
 function boxes(page: Page): Promise<[string, number[]][]> {
 	return page.evaluate(() => {
-		// Not compared: kerning, typefaces for code, dates, and the sign of the search, which turns.
+		// Not compared: kerning, tracking, typefaces for code, dates, keys and buttons of code, which have one place, and the
+		// sign of the search, which turns.
 		const sheet = new CSSStyleSheet();
 		sheet.replaceSync(
-			'* { font-family: sans-serif !important; font-kerning: none !important } time { font-size: 0 !important }',
+			'* { font-family: sans-serif !important; font-kerning: none !important; letter-spacing: 0 !important } time { font-size: 0 !important }',
 		);
 		document.adoptedStyleSheets.push(sheet);
 		const { clientWidth, dir } = document.documentElement;
@@ -299,7 +300,7 @@ function boxes(page: Page): Promise<[string, number[]][]> {
 			if (
 				display === 'inline' ||
 				display === 'none' ||
-				element.closest('pre, .file-tree, svg *, .search-sign *, [type="radio"]')
+				element.closest('pre, .file-tree, .code-actions, kbd, svg *, .search-sign *, [type="radio"]')
 			)
 				return [];
 			const { left, right, top, bottom, width } = element.getBoundingClientRect();

@@ -102,6 +102,7 @@ export async function update(
 		const inOthers = others.map((other) => ({
 			...parseOptions,
 			words: parsedWords(other.words),
+			admonitions: other.admonitions,
 			locale: other.locale.locale,
 			folder: `${other.locale.locale}/`,
 		}));

@@ -7,6 +7,7 @@ import {
 	checkTexts,
 	checkVersions,
 	checkWords,
+	lostInTexts,
 	lostPlaceholders,
 } from '../../content/model/fields.ts';
 import { readYaml } from '../../content/model/frontmatter.ts';
@@ -111,7 +112,13 @@ export function textsFile({ locale }: LocaleConfig): string {
 function readTexts(context: CompileContext, locale: LocaleConfig, diagnostics: Diagnostic[]): Texts {
 	const file = textsFile(locale);
 	if (locale.path === '' || !context.inputs.has(file)) return {};
-	return readData(context, file, 'invalid-texts', checkTexts, diagnostics) ?? {};
+	const texts = readData(context, file, 'invalid-texts', checkTexts, diagnostics) ?? {};
+	const about = { file, text: context.inputs.read(file)?.toString() ?? '', code: 'text-placeholder', root: file };
+	for (const { english, ...problem } of lostInTexts(texts)) {
+		const hint = `The text is "${english}".`;
+		diagnostics.push(...problemsIn(about, [problem]).map((finding) => ({ ...finding, hint })));
+	}
+	return texts;
 }
 
 /** Translations of texts that are not, or no longer, in the configuration and the other files. */

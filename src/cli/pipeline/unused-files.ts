@@ -64,24 +64,32 @@ const TEMPLATE =
 	'Templates have the names of packaged ones, which "docsgen eject" lists; components are templates/components/Name.tsx.';
 
 /** A guess at what the author meant. `locales` are the folders of languages; `first` is the language of `content`. */
-function hintOf(file: string, locales: readonly string[], first?: string): string {
-	const [, folder = '', ...rest] = file.split('/');
-	if (locales.includes(folder) && rest.length > 1) return hintOf([CONTENT, ...rest].join('/'), []);
+function hintOf(file: string, locales: readonly string[], first?: string, root = CONTENT): string {
+	const [folder = '', ...rest] = file.slice(root.length + 1).split('/');
+	const inside = `${CONTENT}/${folder}`;
+	if (locales.includes(folder) && rest.length > 1) return hintOf(file, [], undefined, inside);
+	if (folder === 'i18n' && rest.length > 1)
+		return `The folder of a language is ${CONTENT}/${localeLike(rest[0] ?? '', locales)}.`;
 	const name = posix.basename(file);
 	const isPage = PAGE.test(name);
 	const near = isPage && rest.length > 0 ? nearest(folder, FOLDERS) : undefined;
-	if (near !== undefined) return `Did you mean ${CONTENT}/${near}?`;
+	if (near !== undefined) return `Did you mean ${root}/${near}?`;
 	if (isPage ? FOLDERS.includes(rest[0] ?? '') : OF_LANGUAGE.test(rest.join('/'))) {
 		if (folder === first) return `Move it to ${CONTENT}: the first language of "locales" has no folder.`;
-		const locale = nearest(folder, locales);
-		if (locale !== undefined) return `Did you mean ${CONTENT}/${locale}?`;
-		if (TAG.test(folder)) return `To translate the site, add '${folder}' to "locales" in ${CONFIG_FILE}.`;
+		const locale = localeLike(folder, locales);
+		if (locales.includes(locale)) return `Did you mean ${CONTENT}/${locale}?`;
+		if (TAG.test(locale)) {
+			const rename = locale === folder ? '' : `, and rename the folder to ${CONTENT}/${locale}`;
+			return `To translate the site, add '${locale}' to "locales" in ${CONFIG_FILE}${rename}.`;
+		}
 	}
 	if (isPage) {
 		if (locales.includes(folder)) return `The translation of content/docs/x.md is ${CONTENT}/${folder}/docs/x.md.`;
 		if (!FOLDERS.includes(folder) || (folder === 'versions' && rest.length < 2)) return PLACES;
 		return /\.html?$/i.test(name) ? `Put it in ${STATIC}, which is published unchanged.` : 'Pages end in .md or .mdx.';
 	}
+	if (NAMED_FILES.includes(name) && root !== CONTENT && !/^_category_/.test(name))
+		return `${name} exists once, in ${posix.dirname(file).replace(root, CONTENT)}: ${root}/texts.json translates its texts.`;
 	if (NAMED_FILES.includes(name)) return `${name} belongs in the folder it describes, such as content/blog.`;
 	const meant = nearest(name, [...NAMED_FILES, posix.basename(THEME_FOLDER)]);
 	if (meant !== undefined) return `Did you mean ${meant}?`;
@@ -89,6 +97,14 @@ function hintOf(file: string, locales: readonly string[], first?: string): strin
 	return /\.[jt]sx$/.test(name)
 		? 'Pages are Markdown. Write a component in templates/components, and use it in one.'
 		: 'No page uses it: remove it, or import it in a component of templates/components.';
+}
+
+/** The configured language that a folder means, else its name as a tag: `de_CH` is `de-CH`. */
+function localeLike(folder: string, locales: readonly string[]): string {
+	const tag = folder.replaceAll('_', '-');
+	const named = (name: string): string | undefined =>
+		locales.find((locale) => locale.toLowerCase() === name.toLowerCase());
+	return named(tag) ?? named(tag.replace(/-.*/, '')) ?? nearest(tag, locales) ?? tag;
 }
 
 function templateHint(file: string, folder: string): string {

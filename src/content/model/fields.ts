@@ -27,6 +27,7 @@ import {
 	stringLike,
 	textOf,
 } from './schema.ts';
+import type { Texts } from './texts.ts';
 import { ENGLISH, type Forms, placeholdersOf, type WordKey, type Words } from './words.ts';
 
 /* ---------------------------------------------------------------- values as YAML has them */
@@ -432,6 +433,23 @@ export const checkWords = object(
 
 /** Numbers that tell the plural forms of every language apart. */
 const COUNTS = Array.from({ length: 200 }, (_, count) => count);
+
+/** Translations that have lost or invented a placeholder of `FILLED`, with the text. */
+export function lostInTexts(texts: Texts): (Problem & { english: string })[] {
+	const filled = (text: string): string[] => placeholdersOf(text).filter((name) => FILLED.includes(name));
+	return Object.entries(texts).flatMap(([english, text]) => {
+		const [wanted, has] = [filled(english), filled(text)];
+		return [
+			...wanted.flatMap((name) => (has.includes(name) ? [] : { path: [english], message: `lacks {${name}}`, english })),
+			...has.flatMap((name) =>
+				wanted.includes(name) ? [] : { path: [english], message: `has {${name}}, which its text lacks`, english },
+			),
+		];
+	});
+}
+
+/** The placeholders that texts of the configuration may have; other braces are text. */
+const FILLED = ['version'];
 
 /** Placeholders that words in a language have lost or invented, with the English text. */
 export function lostPlaceholders(own: Partial<Words>, language: string): (Problem & { english: string })[] {

@@ -56,7 +56,7 @@ export interface TextLanguage {
 /** A page's text. */
 export interface TextView extends TextLanguage {
 	/** On a page without a translation, or with an outdated one. `href` is where readers can add it, or the original. */
-	notice?: { isOutdated: boolean; href?: string };
+	notice?: { isOutdated: boolean; href?: string; hreflang?: string };
 }
 
 /** A sidebar entry as a card on a page. */

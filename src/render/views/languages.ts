@@ -35,7 +35,8 @@ export function textView(site: Site, page: Page): TextView {
 	const notice = noticeOf(site, page);
 	const isOutdated = notice === 'outdated';
 	const href = isOutdated ? originalHref(site, page) : newFileHref(site, page);
-	return { ...languageOfText(site.config, page.locale), ...(notice ? { notice: { isOutdated, href } } : {}) };
+	const hreflang = isOutdated ? site.config.locales[0]?.htmlLang : undefined;
+	return { ...languageOfText(site.config, page.locale), ...(notice ? { notice: { isOutdated, href, hreflang } } : {}) };
 }
 
 function originalHref({ config, routeOf }: Site, page: Page): string | undefined {
@@ -101,11 +102,19 @@ export class Alternates {
 		return translated.map(([{ config }, { path }]) => [config.locale.htmlLang, absoluteUrl(config, path)]);
 	}
 
+	/** The same, with the first one as `x-default`. */
+	withDefault(route: Route): [tag: string, url: string][] {
+		const known = this.of(route);
+		return known[0] ? [...known, ['x-default', known[0][1]]] : known;
+	}
+
 	/**
 	 * B-062: elements of the head for the page with this URL. Languages that are sites of their own may lack it; a site
 	 * with its language at the end of its base URL is such a translation, so its pages are not the default.
 	 */
 	links({ config: { locale, baseUrl } }: Site, route: Route, url: string): HeadElementView[] {
+		// The not-found page is at any URL, so it is a page in no language.
+		if (route.kind === 'not-found') return [];
 		const isTranslation = baseUrl.toLowerCase().endsWith(`/${locale.locale.toLowerCase()}/`);
 		const known = this.of(route);
 		const all: typeof known = known.length > 0 ? known : [[locale.htmlLang, url]];
