@@ -32,6 +32,8 @@ export type SourceCheck =
 			findings: Diagnostic[];
 			/** Of all languages, the first one first; a page without a translation has a route in each of them. */
 			routes: CheckedRoute[];
+			/** Translations that don't record the state of their original, each with the record of today. */
+			unrecorded: { file: string; record: string }[];
 			/** Names of the components that pages can use. */
 			components: readonly string[];
 	  };
@@ -50,6 +52,11 @@ export async function checkSources(folder: string): Promise<SourceCheck> {
 			kind: 'linked',
 			findings: withExcerpts(applySeverity(diagnostics, config), inputs),
 			routes: sites.flatMap(({ routes }) => routes.map(({ path, pagePath }) => ({ path, file: pagePath }))),
+			unrecorded: sites.flatMap(({ translations }) =>
+				[...translations.values()].flatMap(({ path, state, original }) =>
+					state === 'unrecorded' && original?.record ? { file: path, record: original.record } : [],
+				),
+			),
 			components: templates.templates.components,
 		};
 	} finally {

@@ -25,7 +25,7 @@ import {
 	textOf,
 	words,
 } from './old-site.ts';
-import { docIdOf, docsPage, frontMatterOf, type Language, moveLanguage, setAside } from './page-files.ts';
+import { docIdOf, docsPage, frontMatterOf, type Language, localeOf, moveLanguage, setAside } from './page-files.ts';
 import { pruned } from './prune.ts';
 import { type Remark, remark } from './remarks.ts';
 import { expandRoot, readSidebars } from './sidebars.ts';
@@ -277,12 +277,19 @@ function moveFolder(
 function moveTranslations(config: Fields, instances: Instance[], blogs: unknown[], root: string, move: Move): void {
 	const { locales, defaultLocale = 'en', localeConfigs, path } = fieldsOf(config.i18n);
 	const languageOf = (locale: string): Language => {
-		const { label, htmlLang } = fieldsOf(fieldsOf(localeConfigs)[locale]);
-		return known({ label: textOf(label), lang: textOf(htmlLang) });
+		const { label, htmlLang, calendar, direction } = fieldsOf(fieldsOf(localeConfigs)[locale]);
+		return known({
+			label: textOf(label),
+			lang: textOf(htmlLang),
+			// Docusaurus has a default, which is docsgen's.
+			calendar: calendar === 'gregory' ? undefined : textOf(calendar),
+			direction: textOf(direction),
+		});
 	};
 	const own = String(defaultLocale);
-	const { label } = languageOf(own);
-	if (own !== 'en') move.config.locales = [known({ locale: own, label })];
+	const first = localeOf(own, languageOf(own));
+	if (own !== 'en' || Object.keys(first).length > 1) move.config.locales = [first];
+	const categories = categoriesOf(move);
 	for (const locale of listOf(locales)
 		.map(String)
 		.filter((one) => one !== own)) {
@@ -291,7 +298,12 @@ function moveTranslations(config: Fields, instances: Instance[], blogs: unknown[
 			join(folder, `docusaurus-plugin-content-${plugin}${id === 'default' ? '' : `-${id}`}`);
 		const texts = filesBelow(folder, { all: true })
 			.filter((file) => /(?:theme-classic|content-docs[^/]*)\/[^/]+\.json$/.test(file))
-			.flatMap((file) => labelsOf(fieldsOf(readYaml(readFileSync(join(folder, file), 'utf8')).value)));
+			.flatMap((file) => labelsOf(dataIn(join(folder, file)), categories, versionLabel(file, instances)));
+		texts.push(...blogTexts(blogs.map(fieldsOf), folderOf, root));
+		for (const file of filesBelow(folder, { all: true }).filter((one) => /^code\.json$/.test(one))) {
+			setAside(move, 'i18n', posix.join(locale, file), join(folder, file));
+			remark(move, 'Words of the theme', posix.join(locale, file));
+		}
 		moveLanguage(move, locale, { ...languageOf(locale), texts }, (files) => {
 			for (const instance of instances) {
 				for (const version of instance.prefix === '' ? ['current', ...instance.versions] : [instance.last]) {
@@ -314,12 +326,74 @@ function moveTranslations(config: Fields, instances: Instance[], blogs: unknown[
 }
 
 /** Translated labels of the navbar, the footer and sidebars: keys such as `item.label.Docs` end with the original. */
-function labelsOf(texts: Fields): [original: string, translation: unknown][] {
-	return Object.entries(texts).flatMap(([key, value]): [string, unknown][] => {
+function labelsOf(
+	texts: Fields,
+	categories: ReadonlyMap<string, Fields>,
+	version: string | undefined,
+): [original: unknown, translation: unknown][] {
+	return Object.entries(texts).flatMap(([key, value]): [unknown, unknown][] => {
 		const { message } = fieldsOf(value);
+		if (key === 'version.label') return [[version, message]];
+		const [, category = '', field = ''] =
+			/^sidebar\.[^.]+\.category\.(.+)\.link\.generated-index\.(title|description)$/.exec(key) ?? [];
+		const link = fieldsOf(categories.get(category));
+		if (field !== '') return [[link[field] ?? (field === 'title' ? category : undefined), message]];
 		const [, original] =
 			/^(?:item\.label|link\.(?:title|item\.label)|sidebar\.[^.]+\.(?:category|link|doc))\.(.+)$/.exec(key) ?? [];
 		return original === undefined ? [] : [[original, message]];
+	});
+}
+
+/** Label of a category → its generated index, of sidebars and of `_category_` files. */
+function categoriesOf({ sidebars, files }: Move): Map<string, Fields> {
+	const found = new Map<string, Fields>();
+	const visit = (item: unknown): void => {
+		const { label, link, items } = fieldsOf(item);
+		if (typeof label === 'string' && !found.has(label)) found.set(label, fieldsOf(link));
+		listOf(items).forEach(visit);
+	};
+	for (const config of sidebars.values()) for (const items of Object.values(config)) listOf(items).forEach(visit);
+	for (const [path, { source }] of files)
+		if (/_category_\.(?:json|ya?ml)$/.test(path) && source !== undefined) visit(dataIn(source));
+	return found;
+}
+
+function dataIn(file: string): Fields {
+	return fieldsOf(readYaml(readFileSync(file, 'utf8')).value);
+}
+
+/** The label of the version that a file of translations is about: `version-1.x.json`, `current.json`. */
+function versionLabel(file: string, [main]: Instance[]): string | undefined {
+	const name = basename(file, '.json').replace(/^version-/, '');
+	const { label } = fieldsOf(fieldsOf(main?.options.versions)[name]);
+	return textOf(label) ?? (main?.versions.includes(name) ? name : undefined);
+}
+
+/** Texts of blogs in a language: the title, the description and the sidebar's title, and what authors are. */
+function blogTexts(
+	blogs: Fields[],
+	folderOf: (plugin: string, id: string) => string,
+	root: string,
+): [original: unknown, translation: unknown][] {
+	return blogs.flatMap((options) => {
+		const folder = folderOf('blog', textOf(options.id) ?? 'default');
+		const read = (path: string): Fields => (existsSync(path) ? dataIn(path) : {});
+		const own = read(join(folder, 'options.json'));
+		const of = (key: string): unknown => fieldsOf(own[key]).message;
+		const map = textOf(options.authorsMapPath) ?? 'authors.yml';
+		const originals = read(resolve(root, textOf(options.path) ?? 'blog', map));
+		const authors = Object.entries(read(join(folder, map))).flatMap(([key, author]) =>
+			['name', 'title', 'description'].map((field): [unknown, unknown] => [
+				fieldsOf(originals[key])[field],
+				fieldsOf(author)[field],
+			]),
+		);
+		return [
+			[options.blogTitle, of('title')],
+			[options.blogDescription, of('description')],
+			[options.blogSidebarTitle, of('sidebar.title')],
+			...authors,
+		];
 	});
 }
 

@@ -34,7 +34,7 @@ import { fixAnchors, fixRoutes, repair } from './repair.ts';
 import { reportText, rowsOf, tableOf } from './report.ts';
 import { readStarlight } from './starlight.ts';
 import { Target } from './target.ts';
-import { writeTexts } from './texts.ts';
+import { setField, writeTexts } from './texts.ts';
 import { readVitePress } from './vitepress.ts';
 
 export { migratePages } from './pages.ts';
@@ -227,6 +227,7 @@ interface Settled {
 async function settle(move: Move, site: OldSite, target: Target, terminal: Terminal): Promise<Settled> {
 	let addresses = '';
 	let fileAt = new Map<string, string>();
+	let unrecorded: { file: string; record: string }[] = [];
 	for (let round = 1; round <= MAX_ROUNDS; round++) {
 		terminal.progress('Checking');
 		const seen = await checkSources(target.folder);
@@ -234,6 +235,7 @@ async function settle(move: Move, site: OldSite, target: Target, terminal: Termi
 			if (fixTemplates(seen.findings, move, target) === 0) return { findings: seen.findings, addresses };
 			continue;
 		}
+		unrecorded = seen.unrecorded;
 		const errors = seen.findings.filter(({ severity }) => severity === 'error');
 		const redirected = redirectOld(move, seen.routes, target);
 		addresses = redirected.summary;
@@ -249,6 +251,7 @@ async function settle(move: Move, site: OldSite, target: Target, terminal: Termi
 		if (fixed + written > 0 || redirected.isNew) continue;
 		if (errors.length === 0 || repair(errors, move, target, true) === 0) break;
 	}
+	recordTranslations(unrecorded, move, target);
 	for (let round = 1; ; round++) {
 		const findings = await checkSite(target.folder, (...work) => terminal.progress(...work));
 		const errors = findings.filter(({ severity }) => severity === 'error');
@@ -259,6 +262,19 @@ async function settle(move: Move, site: OldSite, target: Target, terminal: Termi
 				: fixTemplates(errors, move, target) + repair(errors, move, target, round > 1);
 		if (fixed + anchored === 0 && (errors.length === 0 || round > 1)) return { findings, addresses };
 	}
+}
+
+/** Records that translations are of the originals as they are now: the old tool knew nothing of them. */
+function recordTranslations(unrecorded: { file: string; record: string }[], move: Move, target: Target): void {
+	const folders = new Map<string, number>();
+	for (const { file, record } of unrecorded) {
+		const text = target.read(file);
+		if (text === undefined || !target.write(file, { text: setField(text, 'translated_from', record) })) continue;
+		const folder = file.split('/').slice(0, 2).join('/');
+		folders.set(folder, (folders.get(folder) ?? 0) + 1);
+	}
+	const places = [...folders].map(([folder, count]) => `${folder}: ${count} ${count === 1 ? 'page' : 'pages'}`);
+	if (places.length > 0) remark(move, 'Records of translations', ...places);
 }
 
 /** Replaces copied components that do not compile or render by stubs. */

@@ -29,6 +29,8 @@ export interface Moved {
 	text?: string;
 	/** Its old URL path if it is a page, without the base path. */
 	address?: string;
+	/** It is in another language than the first. */
+	isTranslation?: true;
 	/** Front matter to set; fields with the value undefined are removed. */
 	fields?: Fields;
 }

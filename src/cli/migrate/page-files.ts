@@ -2,7 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parse as readToml } from 'smol-toml';
-import { CONTENT, docId, type FrontMatter, identify, languageTag, readFrontMatter, slugOf } from './docsgen.ts';
+import {
+	CONTENT,
+	docId,
+	type FrontMatter,
+	identify,
+	languageTag,
+	readFrontMatter,
+	type SiteConfig,
+	slugOf,
+} from './docsgen.ts';
 import { known, type Move, type Moved, route } from './old-site.ts';
 import { remark } from './remarks.ts';
 
@@ -79,6 +88,8 @@ export function pageAt(page: { path: string; source: string; address: string }, 
 export interface Language {
 	label?: string;
 	lang?: string;
+	calendar?: string;
+	direction?: string;
 	/** Texts outside of pages and their translations; others than strings are left out. */
 	texts?: [original: unknown, translation: unknown][];
 }
@@ -92,7 +103,7 @@ const isText = (value: unknown): boolean => typeof value === 'string' && value !
 export function moveLanguage(
 	move: Move,
 	name: string,
-	{ label, lang, texts = [] }: Language,
+	{ label, lang, calendar, direction, texts = [] }: Language,
 	read: (own: Move) => void,
 ): void {
 	const tag = name.replaceAll('_', '-');
@@ -110,13 +121,23 @@ export function moveLanguage(
 		// The home of a language translates the one at the root, even if the first language has a folder with its own.
 		const isHome = moved.address === '/' && !move.addresses.has('/');
 		const place = isHome ? home.replace(/\.mdx?$/, posix.extname(path)) : path;
-		if (isTag) move.files.set(place.replace(CONTENT, `${CONTENT}/${tag}`), { ...moved, ...address });
+		if (isTag)
+			move.files.set(place.replace(CONTENT, `${CONTENT}/${tag}`), { ...moved, ...address, isTranslation: true });
 		else if (moved.source !== undefined) setAside(move, 'i18n', posix.join(name, path), moved.source);
 	}
 	if (!isTag) return;
 	const path = name === tag.toLowerCase() ? undefined : name;
-	const language = known({ locale: tag, label, htmlLang: lang === tag ? undefined : lang, path });
+	const language = localeOf(tag, { label, lang, calendar, direction, path });
 	move.config.locales = [...(move.config.locales ?? ['en']), language];
+}
+
+/** A language of the new configuration; `path` is its folder if it isn't named after the language. */
+export function localeOf(
+	locale: string,
+	{ label, lang, calendar, direction, path }: Omit<Language, 'texts'> & { path?: string | undefined },
+): Exclude<NonNullable<SiteConfig['locales']>[number], string> {
+	const isRtl = direction === 'rtl' || direction === 'ltr' ? direction : undefined;
+	return known({ locale, label, htmlLang: lang === locale ? undefined : lang, calendar, direction: isRtl, path });
 }
 
 /** Removes the byte order mark, and converts line ends to LF. */

@@ -51,6 +51,10 @@ const NEXT = {
 		'docsgen uses its own theme: turn your own shortcodes into components in templates/components.',
 	Translations:
 		'Pages are in content/<language>, and the labels that docsgen found in texts.json there. Other texts of the old tool are in migration/aside/i18n.',
+	'Records of translations':
+		'Translations count as up to date with the originals of today (translated_from): remove the field from those that are older.',
+	'Words of the theme':
+		'docsgen has words of its own in each language: write those that you miss into words.json. Old files are in migration/aside/i18n; texts of <Translate> are in the pages.',
 	'Interactive content': 'It is shown but does nothing: write it as a component with a script.',
 } as const;
 

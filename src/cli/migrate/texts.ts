@@ -2,8 +2,10 @@
  * Converts the texts of moved files: references that are relative to another folder now, ids of headings as in the old
  * tool, fields of front matter. Code blocks stay unchanged.
  */
+
 import { readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
+import { slug } from 'github-slugger';
 import {
 	checkCategory,
 	decodedOrSame,
@@ -49,7 +51,9 @@ export function writeTexts(move: Move, root: string): void {
 			(part) => relocate(part, place),
 			(fence) => relocateFence(withMarks(fence, move.lineMarks), place),
 		);
-		if (move.headingId) text = keepIds(text, move.headingId);
+		// A translation would take the ids of its original, but its old ones were made from its own words.
+		const headingId = move.headingId ?? (moved.isTranslation ? slug : undefined);
+		if (headingId) text = keepIds(text, headingId, moved.isTranslation);
 		for (const [name, value] of Object.entries(moved.fields ?? {})) text = setField(text, name, value);
 		noteAdmonitions(text, move);
 		noteTags(text, path, move);
@@ -328,7 +332,7 @@ function shortPath(file: string, root: string): string {
 /* ---------------------------------------------------------------- headings */
 
 /** Writes the old tool's ids of headings, unless docsgen would make the same. */
-function keepIds(text: string, headingId: (text: string) => string): string {
+function keepIds(text: string, headingId: (text: string) => string, isTranslation = false): string {
 	const seen = new Map<string, number>();
 	return outsideCode(text, (part) =>
 		part.replace(/^(#{2,6}[ \t]+)(.+?)[ \t]*#*[ \t]*$/gm, (line, marks: string, heading: string) => {
@@ -338,7 +342,7 @@ function keepIds(text: string, headingId: (text: string) => string): string {
 			seen.set(words, count + 1);
 			// docsgen makes the same id.
 			const isPlain = /^[A-Za-z][A-Za-z\d]*(?: [A-Za-z\d]+)*$/.test(heading);
-			const isSame = isPlain && words === heading.toLowerCase().replaceAll(' ', '-');
+			const isSame = !isTranslation && isPlain && words === heading.toLowerCase().replaceAll(' ', '-');
 			if (explicit !== undefined || isSame || words === '') return line;
 			return `${marks}${heading} {#${count === 0 ? words : `${words}-${count}`}}`;
 		}),

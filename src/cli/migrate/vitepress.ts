@@ -78,7 +78,12 @@ export function readVitePress({ root }: OldSite, raw: unknown): Move {
 	movePages({ folder, inside: '', translated }, config, move);
 	for (const name of translated) {
 		const { label, lang } = fieldsOf(locales[name] ?? locales[`/${name}/`]);
-		const language = known({ label: textOf(label), lang: textOf(lang) });
+		const texts = textsOf(
+			{ ...config, ...main, themeConfig: theme },
+			fieldsOf(locales[name] ?? locales[`/${name}/`]),
+			name,
+		);
+		const language = { ...known({ label: textOf(label), lang: textOf(lang) }), texts };
 		moveLanguage(move, name, language, (own) =>
 			movePages({ folder: join(folder, name), inside, translated: [] }, config, own),
 		);
@@ -123,6 +128,49 @@ const READ_OF_MARKDOWN = words(
 	'theme lineNumbers math image toc headers languages languageAlias defaultHighlightLang codeTransformers',
 	'slugify linkify',
 );
+
+/** Texts of the first language with those of another: labels belong together if their links do. */
+function textsOf(main: Fields, own: Fields, name: string): [original: unknown, translation: unknown][] {
+	const [theme, ownTheme] = [fieldsOf(main.themeConfig), fieldsOf(own.themeConfig)];
+	const [footer, ownFooter] = [fieldsOf(theme.footer), fieldsOf(ownTheme.footer)];
+	const links = (value: unknown): Map<string, unknown> => {
+		const found = new Map<string, unknown>();
+		// A group is known by the link of its first entry, and by how many groups are around that.
+		const visit = (item: unknown, base = ''): string[] => {
+			const { text, link, items, base: inner } = fieldsOf(item);
+			const inside = listOf(items).flatMap((one) => visit(one, textOf(inner) ?? base));
+			const address = typeof link === 'string' ? linkKey(base + link, name) : undefined;
+			const key = address ?? (inside[0] === undefined ? undefined : `> ${inside[0]}`);
+			if (key !== undefined && !found.has(key)) found.set(key, text);
+			return key === undefined ? [] : [key];
+		};
+		// A sidebar may be lists by the path of the pages, or such lists with a base of their links.
+		const lists = Array.isArray(value) ? [value] : Object.values(fieldsOf(value));
+		for (const one of lists) {
+			const { items, base } = fieldsOf(one);
+			for (const item of listOf(Array.isArray(one) ? one : items)) visit(item, textOf(base) ?? '');
+		}
+		return found;
+	};
+	const labels = ['nav', 'sidebar'].flatMap((part) => {
+		const originals = links(theme[part]);
+		return [...links(ownTheme[part])].map(([key, text]): [unknown, unknown] => [originals.get(key), text]);
+	});
+	return [
+		[main.title, own.title],
+		[main.description, own.description],
+		[theme.siteTitle, ownTheme.siteTitle],
+		[footer.message, ownFooter.message],
+		[footer.copyright, ownFooter.copyright],
+		...labels,
+	];
+}
+
+/** A link without the folder of its language and its ending. */
+function linkKey(link: string, name: string): string {
+	const path = link.replace(/(?:index)?(?:\.(?:md|html))?(?=$|[?#])/, '').replace(/\/(?=$|[?#])/, '');
+	return path.startsWith(`/${name}/`) || path === `/${name}` ? path.slice(name.length + 1) : path;
+}
 
 /* ---------------------------------------------------------------- pages */
 
