@@ -105,7 +105,9 @@ test('an excerpt starts at a sentence, and cuts no token', async () => {
 		c: `${long}${long}Every site has its own dingo-10.27.1-beta below. ${long}`,
 	};
 	const made = await searched(
-		Object.fromEntries(Object.entries(pages).map(([name, text]) => [`content/docs/${name}.md`, `# ${name}\n\n${text}\n`])),
+		Object.fromEntries(
+			Object.entries(pages).map(([name, text]) => [`content/docs/${name}.md`, `# ${name}\n\n${text}\n`]),
+		),
 	);
 	const shown = async (query: string): Promise<string> =>
 		(await made.search(query, { words: 6 })).hits[0]?.excerpt.map(({ text }) => text).join('') ?? '';

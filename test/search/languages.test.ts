@@ -87,7 +87,9 @@ test('an exact word comes before other forms and spellings of it', async () => {
 
 test('words of pages in two languages have the forms of both, and Latin letters between other ones those of English', async () => {
 	const texts = (pages: string[]): Parameters<typeof indexed>[0] =>
-		Object.fromEntries(pages.map((text, number) => [`/${number}`, { kind: 0, title: `0${number}`, sections: [['', text]] }]));
+		Object.fromEntries(
+			pages.map((text, number) => [`/${number}`, { kind: 0, title: `0${number}`, sections: [['', text]] }]),
+		);
 	const found = async (tags: string[], query: string, ...pages: string[]): Promise<number> =>
 		(await (await indexed(texts(pages), tags)).search(query)).count;
 	assert.is(await found(['fr', 'en'], 'fichier', 'Les fichiers.'), 1);
