@@ -1,8 +1,7 @@
 /** All posts by year (B-266). */
 import type { ContentView } from '../src/render/model/view.ts';
-import { language } from './attributes.ts';
 import { Main } from './Main.tsx';
-import { useWords } from './words.tsx';
+import { InLanguage, useWords } from './words.tsx';
 
 export function BlogArchive({ archive }: { archive: Extract<ContentView, { kind: 'blog-archive' }> }) {
 	const words = useWords();
@@ -18,7 +17,7 @@ export function BlogArchive({ archive }: { archive: Extract<ContentView, { kind:
 								<li key={post.href}>
 									<a href={post.href}>
 										<time {...{ datetime: post.date }}>{post.label}</time> -{' '}
-										{post.lang ? <span {...language(post)}>{post.title}</span> : post.title}
+										<InLanguage of={post}>{post.title}</InLanguage>
 									</a>
 								</li>
 							))}

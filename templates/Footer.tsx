@@ -3,6 +3,7 @@ import type { FooterItemView, FooterView } from '../src/render/model/view.ts';
 import { html, language } from './attributes.ts';
 import { Link } from './Link.tsx';
 import { Logo } from './Logo.tsx';
+import { InLanguage } from './words.tsx';
 
 export function Footer({ view }: { view: FooterView }) {
 	return (
@@ -11,8 +12,8 @@ export function Footer({ view }: { view: FooterView }) {
 				<div className="footer-columns">
 					{view.columns.map((column) => (
 						<div key={column.title}>
-							<p className="footer-title" {...language(column)}>
-								{column.title}
+							<p className="footer-title">
+								<InLanguage of={column}>{column.title}</InLanguage>
 							</p>
 							<FooterList items={column.items} />
 						</div>
@@ -45,9 +46,9 @@ function FooterList({ items, className }: { items: FooterItemView[]; className?:
 				'html' in item ? (
 					<li key={item.html} {...language(item)} {...html(item.html)} />
 				) : (
-					<li key={item.href + item.label} {...language(item)}>
+					<li key={item.href + item.label}>
 						<Link href={item.href} external={item.external}>
-							{item.label}
+							<InLanguage of={item}>{item.label}</InLanguage>
 						</Link>
 					</li>
 				),

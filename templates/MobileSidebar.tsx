@@ -12,7 +12,7 @@ import { Icon } from './icons.tsx';
 import { NavbarLink } from './NavbarItem.tsx';
 import { RecentPosts } from './RecentPosts.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
-import { useWords } from './words.tsx';
+import { InLanguage, useWords } from './words.tsx';
 
 export function MobileSidebar({ view }: { view: PageView }) {
 	const { site, navbar, content } = view;
@@ -83,7 +83,9 @@ function PrimaryItem({ item }: { item: NavbarItemView }) {
 	return (
 		<li>
 			<details open={item.active}>
-				<summary {...(item.role === 'plain' ? language(item) : {})}>{item.mobileLabel}</summary>
+				<summary>
+					{item.role === 'plain' ? <InLanguage of={item}>{item.mobileLabel}</InLanguage> : item.mobileLabel}
+				</summary>
 				<ul>
 					{item.items.map((entry, index) => (
 						<PrimaryItem key={index} item={entry} />

@@ -2,6 +2,7 @@
 import type { NavbarItemView } from '../src/render/model/view.ts';
 import { ATTRIBUTE, html, language, linkTo, NEW_TAB } from './attributes.ts';
 import { Icon, isIcon } from './icons.tsx';
+import { InLanguage } from './words.tsx';
 
 type LinkItem = Extract<NavbarItemView, { kind: 'link' }>;
 type DropdownItem = Extract<NavbarItemView, { kind: 'dropdown' }>;
@@ -34,7 +35,7 @@ export function NavbarLink({ item }: { item: LinkItem }) {
 			{...(item.external && NEW_TAB)}
 			aria-current={item.active || item.current ? 'page' : undefined}
 			aria-label={item.ariaLabel}
-			{...language(item)}
+			lang={item.hreflang && item.lang}
 			// React writes it in camel case.
 			{...{ hreflang: item.hreflang }}
 			{...{ [ATTRIBUTE.version]: item.version }}
@@ -43,7 +44,7 @@ export function NavbarLink({ item }: { item: LinkItem }) {
 			{...{ [ATTRIBUTE.versionHrefs]: item.versionHrefs && JSON.stringify(item.versionHrefs) }}
 		>
 			{icon && <Icon name={icon} />}
-			{item.label}
+			{item.dir ? <InLanguage of={item}>{item.label}</InLanguage> : item.label}
 			{item.external && item.label && <Icon name="external" />}
 		</a>
 	);
@@ -58,11 +59,10 @@ function Dropdown({ item }: { item: DropdownItem }) {
 		className: `navbar-link dropdown-trigger${item.active ? ' active' : ''}`,
 		'aria-haspopup': true,
 		'aria-expanded': false,
-		...language(item),
 	} as const;
 	const label = (
 		<>
-			{item.label}
+			<InLanguage of={item}>{item.label}</InLanguage>
 			<Icon name="chevron" />
 		</>
 	);

@@ -6,7 +6,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { SidebarItemView, SidebarView } from '../src/render/model/view.ts';
 import { html, language, linkTo } from './attributes.ts';
 import { Icon } from './icons.tsx';
-import { plural, say, useWords } from './words.tsx';
+import { InLanguage, plural, say, useWords } from './words.tsx';
 
 type CategoryItem = Extract<SidebarItemView, { kind: 'category' }>;
 
@@ -50,9 +50,11 @@ function SidebarItem({ item }: { item: SidebarItemView }) {
 		case 'link':
 			return (
 				<li className={item.className}>
-					<a {...linkTo(item.href, item.external)} {...language(item)}>
+					<a {...linkTo(item.href, item.external)}>
 						<Badged badge={item.badge}>
-							<Label text={item.label} />
+							<InLanguage of={item}>
+								<Label text={item.label} />
+							</InLanguage>
 						</Badged>
 						{item.external && <Icon name="external" />}
 					</a>
@@ -90,8 +92,10 @@ function SidebarCategory({ item }: { item: CategoryItem }) {
 	return (
 		<li className={classes.filter(Boolean).join(' ')} data-linked={item.linked ? '' : undefined}>
 			<div className="sidebar-row">
-				<a href={item.href} aria-expanded={item.collapsible ? open : undefined} {...language(item)}>
-					<Badged badge={item.badge}>{item.label}</Badged>
+				<a href={item.href} aria-expanded={item.collapsible ? open : undefined}>
+					<Badged badge={item.badge}>
+						<InLanguage of={item}>{item.label}</InLanguage>
+					</Badged>
 				</a>
 				{item.collapsible && item.linked && (
 					<button

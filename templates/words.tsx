@@ -1,6 +1,7 @@
 /** The words of the interface for templates: `useWords()`, `say`, `plural`, and `sentence` for those with elements. */
 import { createContext, Fragment, type ReactNode, useContext } from 'react';
 import { ENGLISH_WORDS, plural, say, type Text, type Words } from '../src/content/model/words.ts';
+import type { TextLanguage } from '../src/render/model/view.ts';
 
 export type { Words };
 export { plural, say };
@@ -19,4 +20,14 @@ export function sentence<N extends string>(text: Text<N>, elements: Record<N, Re
 		// Every second part is the name of a placeholder.
 		<Fragment key={index}>{index % 2 === 0 ? part : elements[part as N]}</Fragment>
 	));
+}
+
+/** A label in its language, as a part of a line that is aligned as the page is. */
+export function InLanguage({ of: { lang, dir }, children }: { of: TextLanguage; children: ReactNode }) {
+	if (lang === undefined) return children;
+	return (
+		<span lang={lang} dir={dir}>
+			{children}
+		</span>
+	);
 }

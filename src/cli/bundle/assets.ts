@@ -5,9 +5,8 @@ import type { BuildOptions, Plugin } from 'esbuild';
 import type { Config } from '../../content/model/config.ts';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import { ENGLISH_WORDS, type WordKey, type Words } from '../../content/model/words.ts';
-import { languageOf } from '../../content/search/language.ts';
 import type { CssBlock } from '../../render/model/plan.ts';
-import { languageScript } from '../disk/languages.ts';
+import { languageScripts } from '../disk/languages.ts';
 import { PACKAGE_ROOT } from '../disk/package.ts';
 import { isIn, slashed } from '../disk/paths.ts';
 import {
@@ -50,8 +49,7 @@ export async function loadScripts(
 		...other.locale,
 		file: messagesFile(other.locale.locale, other.words, scripts.words, islands.useWords),
 	}));
-	const names = new Set([locale, ...others.map((other) => other.locale.locale)].map(languageOf));
-	const languages = [...names].flatMap((name) => (name === undefined ? [] : [searchLanguage(name)]));
+	const languages = languageScripts([locale, ...others.map((other) => other.locale.locale)]);
 	const inOthers = messages.map((other) => [other.locale, [other.file.out, ...scripts.entries]]);
 	return {
 		scripts: { ...Object.fromEntries(inOthers), [locale]: scripts.entries },
@@ -59,13 +57,6 @@ export async function loadScripts(
 		islands: islands.byName,
 		files: [...scripts.files, ...islands.files, ...messages.map(({ file }) => file), ...languages],
 	};
-}
-
-/** The script with the forms of words in a language, which the search loads. */
-function searchLanguage(name: string): AssetFile {
-	const text = languageScript(name);
-	const hash = hashOf(text);
-	return { out: `assets/search-${name}-${hash.slice(0, 8)}.js`, hash, text };
 }
 
 /** English ones are compiled when docsgen is installed. */

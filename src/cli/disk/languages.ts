@@ -2,8 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { hashOf } from '../../content/model/hash.ts';
 import type { LoadLanguage } from '../../content/search/engine.ts';
-import type { Language } from '../../content/search/language.ts';
+import { type Language, languageOf } from '../../content/search/language.ts';
 import { PACKAGE_ROOT } from './package.ts';
 
 const fileOf = (name: string): string => join(PACKAGE_ROOT, `dist/languages/${name}.js`);
@@ -15,7 +16,12 @@ export const loadLanguage: LoadLanguage = async (name) => {
 	return module.default;
 };
 
-/** The script of a language, for browsers. */
-export function languageScript(name: string): string {
-	return readFileSync(fileOf(name), 'utf8');
+/** The scripts with the forms of words in these languages (tags), which the search in browsers loads. */
+export function languageScripts(locales: readonly string[]): { out: string; hash: string; text: string }[] {
+	return [...new Set(locales.map(languageOf))].flatMap((name) => {
+		if (name === undefined) return [];
+		const text = readFileSync(fileOf(name), 'utf8');
+		const hash = hashOf(text);
+		return [{ out: `assets/search-${name}-${hash.slice(0, 8)}.js`, hash, text }];
+	});
 }
