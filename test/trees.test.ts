@@ -82,7 +82,11 @@ test('a translation has its own words and slug, and the structure of the origina
 	const html = s.read('fr/docs/installer/index.html');
 	assert.equal([element(html, 'html').attributes.lang, element(html, 'h1').text], ['fr', 'Installer']);
 	assert.equal(
-		elements(html, '.sidebar a').map(({ text, attributes }) => [text, attributes.href, attributes.lang]),
+		elements(html, '.sidebar a').map(({ text, attributes, outer }) => [
+			text,
+			attributes.href,
+			elements(outer, 'span')[0]?.attributes.lang,
+		]),
 		[
 			['Installer', '/fr/docs/installer', undefined],
 			['Modes d’emploi', '/fr/docs/category/guides', undefined],
@@ -417,7 +421,11 @@ test('on pages of another language, every text that is not translated says its l
 	assert.is(
 		pages
 			.flatMap((out) =>
-				/ lang=/.test(s.read(out.replace('ar/', '')).replace(/<html lang="en"|<a[^>]* hreflang[^>]*>/g, '')) ? out : [],
+				/ lang=/.test(
+					s.read(out.replace('ar/', '')).replace(/<html lang="en"|<a[^>]* hreflang[^>]*>(?:<span[^>]*>)?/g, ''),
+				)
+					? out
+					: [],
 			)
 			.join(),
 		'',
