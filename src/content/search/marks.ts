@@ -39,12 +39,13 @@ export function excerptOf(text: string, marks: readonly string[], count: number)
 	];
 }
 
-/** The last beginning of a sentence from `at` to `mark`, else of what stands between two spaces, such as `10.27.1`. */
+/** The last beginning of a sentence from just before `at` to `mark`, else of what is between two spaces, such as `10.27.1`. */
 function startOf(text: string, at: number, mark: number): number {
-	const sentence = [...text.slice(at, mark).matchAll(/[.!?]\s+|[。！？\n]/g)].at(-1);
-	if (sentence) return at + sentence.index + sentence[0].length;
-	const space = text.slice(Math.max(0, at - LONGEST_TOKEN), at).search(/\S+$/);
-	return space < 0 ? at : Math.max(0, at - LONGEST_TOKEN) + space;
+	const from = Math.max(0, at - LONGEST_TOKEN);
+	const sentence = [...text.slice(from, mark).matchAll(/[.!?]\s+|[。！？\n]/g)].at(-1);
+	if (sentence) return from + sentence.index + sentence[0].length;
+	const space = text.slice(from, at).search(/\S+$/);
+	return space < 0 ? at : from + space;
 }
 
 function endOf(text: string, at: number): number {
