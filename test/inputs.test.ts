@@ -8,12 +8,16 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { BuildResult } from '../src/cli/build.ts';
 import { openInputs } from '../src/cli/disk/inputs.ts';
+import { diskProject } from '../src/cli/disk/project.ts';
 import { OWN_MARK } from '../src/render/views/output-paths.ts';
+import { closeAll, type Dev, dev, devIn } from './dev-server.ts';
 import { buildFolder, serveDevFolder } from './disk-site.ts';
 import { memoryProject } from './memory-project.ts';
 import { config, doc, site } from './memory-site.ts';
 import { assertSame, contents, temporaryFolder } from './program.ts';
 import fc, { IS_LONG } from './properties.ts';
+
+test.after.each(closeAll);
 
 const env: Record<string, string | undefined> = { ...process.env };
 const CONFIG = (more = ''): string =>
@@ -337,6 +341,99 @@ test('after any chain of edits, dev serves the files of a clean build plus one t
 		}),
 		{ numRuns: Math.ceil(CHAINS / 2) },
 	);
+});
+
+/** Pages that stay the same but for what is below their first paragraph. */
+const TEXTS = ['content/docs/a.md', 'content/docs/b.md', 'content/fr/docs/b.md', 'content/versions/1.x/index.md'];
+const textOf = (path: string, more: string): string =>
+	doc(`Page ${path.replace(/\W/g, ' ')}`, `First.\n\n${more}\n\n## Heading\n\n[A](/docs/a) ${more}`);
+const sentence = fc
+	.tuple(
+		fc.constantFrom(...TEXTS),
+		fc.constantFrom('Zebras.', 'Two *okapis*.', 'Zebras, and\nmore lines.\n\n- an item', ''),
+	)
+	.map(([path, more]): Edit => ({ path, text: textOf(path, more) }));
+
+/** The files that a site of these edits begins with. */
+const WRITTEN: Record<string, string> = {
+	'site.config.ts': config(TREES),
+	'content/docs/index.md': doc('Home', 'Text.', 'slug: /'),
+	'content/versions.json': '["1.x"]',
+	...Object.fromEntries(TEXTS.map((path) => [path, textOf(path, 'At first.')])),
+};
+const mixed = fc.oneof(
+	{ arbitrary: sentence, weight: 6 },
+	{ arbitrary: writing, weight: 1 },
+	{ arbitrary: translating, weight: 1 },
+);
+
+test('after any chain of edits, most of them of a sentence, output and findings are those of a cold build', () =>
+	chains(mixed, 12, WRITTEN));
+
+/** Waits until an edit is shown and all is done. */
+async function editIn(server: Dev, what: Edit): Promise<void> {
+	await server.edit(() => write(server.root, what));
+	await server.until('the edit is shown', () => server.steps.some(({ kind }) => kind === 'pass'));
+	await server.settles();
+}
+
+test('after each edit of a chain, most of them of a sentence, dev serves the files of a clean build', async () => {
+	let good = 0;
+	await fc.assert(
+		fc.asyncProperty(fc.array(mixed, { minLength: 3, maxLength: 8 }), async (edits) => {
+			const files = { ...WRITTEN };
+			const server = await dev(files, { production: true });
+			try {
+				await server.settles();
+				for (const { path, text } of edits) {
+					if (files[path] === text) continue;
+					await editIn(server, { path, text });
+					if (text === undefined) delete files[path];
+					else files[path] = text;
+					const built = site({ ...files });
+					if (!(await built.build()).ok) continue;
+					good++;
+					for (const out of built.outputs()) {
+						const { text: answer } = await server.get(`/${out.replace(/(^|\/)index\.html$/, '$1')}`);
+						const plain = answer.replace(/<script type="module" src="\/__docsgen[^>]*><\/script>/, '');
+						assert.ok(plain === built.read(out), `dev serves ${out} as it is built after ${path}`);
+					}
+				}
+			} finally {
+				await server.close();
+			}
+		}),
+		{ numRuns: IS_LONG ? 100 : 4 },
+	);
+	assert.ok(good > 4, `${good} builds were good`);
+});
+
+test('dev reads no other file for an edit of a sentence', async () => {
+	const asked: string[] = [];
+	const root = temporaryFolder('sentence');
+	const files = { 'content/docs/index.md': doc('Home', '', 'slug: /') };
+	for (const [path, text] of Object.entries(files)) write(root, { path, text });
+	write(root, { path: 'site.config.ts', text: config({ locales: ['en', 'fr'] }) });
+	write(root, { path: 'content/fr/docs/index.md', text: doc('Accueil', '', 'slug: /') });
+	const project = diskProject(root, join(root, 'build'));
+	const read = (path: string): Buffer | undefined => {
+		asked.push(path);
+		return project.read(path);
+	};
+	const server = await devIn({ ...project, read });
+	await server.settles();
+	const path = 'content/docs/a.md';
+	const readFor = async (body: string): Promise<string[]> => {
+		asked.length = 0;
+		await editIn(server, { path, text: doc('A', body) });
+		return [...new Set(asked)].filter((name) => /^(?:content|site\.config)/.test(name));
+	};
+	await readFor('Text.\n\nOne.');
+	assert.equal(await readFor('Text.\n\nTwo.'), [path]);
+	assert.match((await server.get('/docs/a')).text, 'Two.');
+	assert.match((await server.get('/fr/docs/a')).text, 'Two.', 'where it is not translated');
+	assert.ok((await readFor('Text.\n\n[Three](./index.md).')).includes('site.config.ts'), 'a link is a fact');
+	assert.match((await server.get('/docs/a')).text, 'Three');
 });
 
 test('a file that was hashed within moments of its last change is hashed again', () => {

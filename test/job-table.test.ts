@@ -15,6 +15,7 @@ function table(): { jobs: JobTable; planned: string[] } {
 	jobs.add('a', () => job('a'));
 	jobs.addGroup({
 		contains: (out) => out.startsWith('group/'),
+		shows: (path) => path === 'shown.md',
 		name: 'group/any',
 		make: () => [job('group/1'), job('group/2'), job('b', 'of the group')],
 	});
@@ -25,6 +26,13 @@ function table(): { jobs: JobTable; planned: string[] } {
 		return job('c');
 	});
 	return { jobs, planned };
+}
+
+/** Plans outputs while it lists them, as a build does. */
+function planning(jobs: JobTable, outs: Iterable<string>): string[] {
+	const found: string[] = [];
+	for (const out of outs) if (jobs.get(out)) found.push(out);
+	return found;
 }
 
 const textOf = (job: Job | undefined): string => (job?.kind === 'text' ? job.input.text : '');
@@ -56,11 +64,8 @@ test('names can be compared without planning', () => {
 
 test('the list of all jobs includes those that planning adds', () => {
 	const { jobs } = table();
-	assert.equal(
-		[...jobs.immediateJobs()].map(({ out }) => out),
-		['a', 'b', 'c', 'group/1', 'group/2', 'late'],
-	);
-	assert.equal([...jobs.deferredJobs()], []);
+	assert.equal(planning(jobs, jobs.immediate()), ['a', 'b', 'c', 'group/1', 'group/2', 'late']);
+	assert.equal([...jobs.deferred()], []);
 	assert.equal([...jobs.keys()], ['a', 'b', 'c', 'group/1', 'group/2', 'late']);
 });
 
@@ -68,6 +73,7 @@ test('slow planning happens last', () => {
 	const { jobs, planned } = table();
 	jobs.addGroup({
 		contains: (out) => out.startsWith('group/'),
+		shows: (path) => path === 'shown.md',
 		name: 'group/any',
 		isDeferred: true,
 		make: () => {
@@ -75,13 +81,27 @@ test('slow planning happens last', () => {
 			return [{ out: 'group/slow', kind: 'text', input: { text: '' } }];
 		},
 	});
-	assert.equal([...jobs.immediateJobs()].length, 6);
+	assert.equal(planning(jobs, jobs.immediate()).length, 6);
 	assert.not.ok(planned.includes('slow'));
-	assert.equal(
-		[...jobs.deferredJobs()].map(({ out }) => out),
-		['group/slow'],
-	);
+	assert.equal([...jobs.deferred()], ['group/slow']);
 	assert.equal([...jobs.keys()].at(-1), 'group/slow');
+});
+
+test('renewed outputs and all groups are planned again, the others are not', () => {
+	const { jobs, planned } = table();
+	assert.equal(planning(jobs, jobs.immediate()).length, 6);
+	planned.length = 0;
+	jobs.renew(['a']);
+	for (const out of ['a', 'b', 'c', 'group/1']) jobs.key(out);
+	assert.equal(planned, ['a', 'group/1', 'group/2', 'b']);
+});
+
+test('groups that show none of the pages are not planned', () => {
+	const { jobs, planned } = table();
+	assert.is(jobs.limitGroups(['shown.md', 'other.md']).length, 1);
+	assert.equal(jobs.limitGroups(['other.md']), []);
+	assert.equal([...jobs.keys()], ['a', 'b', 'c']);
+	assert.equal(planned, []);
 });
 
 test.run();

@@ -10,6 +10,7 @@ import type { KeyedJob, OutputFile } from '../render/model/job.ts';
 import { loadDevScript } from './bundle/assets.ts';
 import { loadLedger } from './cache/ledger.ts';
 import { Board, overlayOf } from './dev/board.ts';
+import { NOTHING_TAKEN, type TakenEdits, takeEdits } from './dev/edits.ts';
 import { Moves } from './dev/moves.ts';
 import { PageChecks, type State } from './dev/page-checks.ts';
 import { DEV_SCRIPT, Pages } from './dev/pages.ts';
@@ -124,8 +125,10 @@ class DevSite {
 	private asking: NodeJS.Timeout | undefined;
 	private saving: NodeJS.Timeout | undefined;
 	private polling: NodeJS.Timeout | undefined;
-	/** Files changed since the last pass that was reported. */
-	private readonly edited = new Set<string>();
+	/** Files changed since the last pass began. */
+	private edited = new Set<string>();
+	/** Whether the state is that of all files but the edited ones. */
+	private isCurrent = false;
 	/** The findings last reported, as JSON. */
 	private reported = '';
 	private closed = false;
@@ -171,7 +174,7 @@ class DevSite {
 			return;
 		}
 		for (const path of real ?? []) this.edited.add(path);
-		void this.refresh('edit');
+		void this.refresh(real ? 'edit' : 'author');
 	}
 
 	/** The system has no more watches: scan the files every second from now on. */
@@ -214,6 +217,38 @@ class DevSite {
 	private async makePass(causes: ReadonlySet<Cause>): Promise<void> {
 		this.pauseIdleWork();
 		const start = performance.now();
+		const changed = [...this.edited];
+		this.edited = new Set();
+		const isEdit = this.isCurrent && causes.size === 1 && causes.has('edit');
+		this.isCurrent = false;
+		try {
+			const { parsed, isAll } = isEdit ? await this.takeEdits(changed) : NOTHING_TAKEN;
+			if (isAll) this.isCurrent = true;
+			else await this.readAll(parsed);
+		} catch (error) {
+			if (error instanceof CacheLost && this.startOver()) return;
+			this.board.set('pass', [internalError(error)]);
+		}
+		const { state } = this.pages;
+		if (state) this.asking = setTimeout(() => this.afterAnswers(), ANSWER_MS).unref();
+		// Links to pages that are not made yet would be reported as broken.
+		if (state && state.update.virtual.state !== 'pending' && !this.closed) this.checks.begin(state);
+		this.report({ causes, milliseconds: performance.now() - start, changed });
+	}
+
+	/** Shows edits if they need no links and no plan. */
+	private async takeEdits(paths: readonly string[]): Promise<TakenEdits> {
+		const { state } = this.pages;
+		if (!state) return NOTHING_TAKEN;
+		const taken = await takeEdits(this.session, state.update, paths, this.board.all(this.inputs));
+		if (!taken.isAll) return taken;
+		this.pages.revision++;
+		this.shown(taken.parsed);
+		return taken;
+	}
+
+	/** Makes all again; `parsed` pages were parsed for it already. */
+	private async readAll(parsed: number): Promise<void> {
 		this.inputs.refresh();
 		try {
 			this.script = await loadDevScript(this.session);
@@ -223,28 +258,26 @@ class DevSite {
 			const { diagnostics } = updated;
 			this.board.set('pass', 'plan' in updated ? applySeverity(diagnostics, updated.config) : diagnostics);
 			// While the configuration is broken, keep serving the last good state.
-			if ('plan' in updated) this.accept(updated);
-		} catch (error) {
-			if (error instanceof CacheLost && this.startOver()) return;
-			this.board.set('pass', [internalError(error)]);
+			if ('plan' in updated) this.accept(updated, parsed);
+		} finally {
+			this.watchSources();
 		}
-		this.watchSources();
-		const { state } = this.pages;
-		if (state) this.asking = setTimeout(() => this.afterAnswers(), ANSWER_MS).unref();
-		// Links to pages that are not made yet would be reported as broken.
-		if (state && state.update.virtual.state !== 'pending' && !this.closed) this.checks.begin(state);
-		this.report({ causes, milliseconds: performance.now() - start, changed: [...this.edited] });
-		this.edited.clear();
 	}
 
-	private accept(updated: Update): void {
+	private accept(updated: Update, parsed: number): void {
 		this.pages.show(updated, environmentOf(this.session, updated));
 		this.moves.look(updated.sites);
+		this.isCurrent = true;
 		this.board.forgetCrashes();
 		if (updated.annotations.state === 'made') this.board.set('annotations', []);
-		this.options.onStep?.({ kind: 'pass', parsed: updated.parsedNow });
-		this.saving = setTimeout(() => this.save(), updated.parsedNow >= MANY_PAGES ? SAVE_SOON_MS : SAVE_MS).unref();
+		this.shown(parsed + updated.parsedNow);
 		this.askForPages();
+	}
+
+	/** The pages are up to date after `parsed` of them were parsed. */
+	private shown(parsed: number): void {
+		this.options.onStep?.({ kind: 'pass', parsed });
+		this.saving = setTimeout(() => this.save(), parsed >= MANY_PAGES ? SAVE_SOON_MS : SAVE_MS).unref();
 	}
 
 	/** Stops the work that waits for idle times. */

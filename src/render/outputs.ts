@@ -38,7 +38,7 @@ export function languageJobs(input: PlanInput, plan: Plan): NamedJob[] {
 	return [
 		...(site.config.search ? [text(outOf('opensearch.xml'), () => openSearch(site))] : []),
 		text(outOf('llms.txt'), () => llms(site)),
-		[outOf(FULL_TEXT), () => fullText(input)],
+		[fullTextOut(site), () => fullText(input)],
 		text(outOf('manifest.json'), () => manifest(input, plan)),
 		...site.redirects.map((redirect) => text(pageOut(redirect.from), () => redirectPage(site, redirect))),
 	];
@@ -166,6 +166,11 @@ function entry(site: Site, page: Page, route: string): string {
 
 const FULL_TEXT = 'llms-full.txt';
 
+/** Output path of the full text of a language. */
+export function fullTextOut({ config }: Site): string {
+	return `${config.root}/${FULL_TEXT}`.slice(1);
+}
+
 /** The view of the Markdown copy of a page, which is at `route`. */
 export function markdownCopy(
 	{ site, annotations: all }: Pick<PlanInput, 'site' | 'annotations'>,
@@ -192,7 +197,7 @@ function fullText(input: Pick<PlanInput, 'site' | 'annotations'>): Job {
 		.filter(({ page }) => page.locale === site.locale && isIndexed(page))
 		.map(({ page, route }) => markdownCopy(input, page, route));
 	return {
-		out: `${site.config.root}/${FULL_TEXT}`.slice(1),
+		out: fullTextOut(site),
 		kind: 'full-text',
 		input: { title: site.config.title, entries, origin: site.config.url },
 	};

@@ -8,14 +8,14 @@ import { hashOf, hashOfValue } from '../content/model/hash.ts';
 import type { Page, Route } from '../content/model/page.ts';
 import type { Post } from '../content/site/blog.ts';
 import { withBase } from '../content/site/links.ts';
-import type { SiteSidebar, SiteVersion } from '../content/site/site.ts';
+import type { Site, SiteSidebar, SiteVersion } from '../content/site/site.ts';
 import { hostFiles } from './hosts.ts';
 import { keyOf } from './jobs.ts';
 import type { PageInput } from './model/job.ts';
 import type { Plan, PlanInput } from './model/plan.ts';
 import { JobTable } from './model/plan.ts';
 import type { BodyView, ContentView, SidebarKey } from './model/view.ts';
-import { feedJobs, languageJobs, markdownCopy, sharedJobs } from './outputs.ts';
+import { feedJobs, fullTextOut, languageJobs, markdownCopy, sharedJobs } from './outputs.ts';
 import { searchJobs } from './search/plan.ts';
 import { blogArchiveView, blogListView, blogPostView, blogTagsView, listedPosts } from './views/blog.ts';
 import {
@@ -59,6 +59,14 @@ export function planJobs(inputs: [PlanInput, ...PlanInput[]]): Plan {
 	for (const planner of planners) planner.addFiles();
 	planners[0]?.addSharedFiles();
 	return plan;
+}
+
+/** Names of the outputs outside of groups that show these docs and pages. */
+export function outsShowing({ outOf }: Plan, sites: readonly Site[], pages: readonly Page[]): string[] {
+	return sites.flatMap((site) => {
+		const routes = pages.flatMap(({ path }) => site.routeOf.get(path) ?? []);
+		return [...routes.flatMap(({ path }) => [outOf.get(path) ?? '', markdownOut(path)]), fullTextOut(site)];
+	});
 }
 
 class Planner {

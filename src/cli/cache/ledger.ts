@@ -24,13 +24,19 @@ export interface OutputLedger {
 	outputs: Record<string, readonly [key: string, hash: string, version: string]>;
 	/** Names of the files written by the last build, even if the folder has changed since. */
 	ours: string[];
+	/** Written pages: `Page.facts` by source path. */
+	linked: Record<string, string>;
+	/** Warnings of the last build, to report again when there is nothing to build. */
+	diagnostics: Diagnostic[];
+	pages: number;
+}
+
+/** Inspections of finished pages. A build that has nothing to do reads none. */
+export interface InspectionLedger {
 	/** By job key. */
 	facts: Record<string, PageInspection>;
 	/** By name of the shared text. */
 	parts: Record<string, PageInspection>;
-	/** Warnings of the last build, to report again when there is nothing to build. */
-	diagnostics: Diagnostic[];
-	pages: number;
 }
 
 /** Options that change the content of a site or its findings. */
@@ -47,6 +53,7 @@ interface Ledgers {
 	inputs: Record<string, FileRecord>;
 	pages: PagesLedger;
 	outputs: OutputLedger;
+	inspections: InspectionLedger;
 }
 
 export function loadLedger<K extends keyof Ledgers>(
@@ -76,15 +83,14 @@ export function loadOutputs(project: Project, outDir: string): OutputLedger {
 		looked: { files: {}, folders: {}, values: {}, include: NOTHING_INCLUDED },
 		outputs: {},
 		ours: [],
-		facts: {},
-		parts: {},
+		linked: {},
 		diagnostics: [],
 		pages: 0,
 	};
 	const ledger = loadLedger(project, 'outputs') ?? empty;
 	const isOfThis = ledger.outDir === outDir && ledger.identity === identity;
 	const ours = ledger.outDir === outDir ? Object.keys(ledger.outputs) : [];
-	return isOfThis ? { ...ledger, ours } : { ...empty, ours, facts: ledger.facts, parts: ledger.parts };
+	return isOfThis ? { ...ledger, ours } : { ...empty, ours };
 }
 
 /** Hash of the options that a cached result depends on. */

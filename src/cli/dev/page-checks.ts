@@ -25,6 +25,8 @@ export class PageChecks {
 	private readonly facts = new Map<string, PageInspection>();
 	/** Facts of shared texts; valid as long as the texts are the same. */
 	private parts: { of: Map<string, string>; facts: Map<string, PageInspection> } | undefined;
+	/** The last check: keys by output path, and findings. */
+	private last: { update: Update; keys: Map<string, string>; findings: Diagnostic[] } | undefined;
 	private timer: NodeJS.Timeout | undefined;
 	/** Whether all pages of the last state are checked. */
 	isDone = false;
@@ -95,23 +97,37 @@ export class PageChecks {
 		});
 	}
 
-	private finish({ update: { plan, sites, config, virtual }, environment }: State): void {
+	private finish({ update, environment }: State): void {
+		const { plan, sites, config, virtual } = update;
 		const keys = new Map([...plan.outOf.values()].map((out) => [out, plan.jobs.key(out) ?? '']));
-		const facts = new Map(
-			[...keys].flatMap(([out, key]): [string, PageInspection][] => {
-				const found = this.facts.get(key);
-				return found ? [[out, found]] : [];
-			}),
-		);
+		const { last } = this;
+		const isAsBefore =
+			last?.update === update && [...keys].every(([out, key]) => this.isSame(last.keys.get(out) ?? '', key));
 		const needed = new Set(keys.values());
 		for (const key of this.facts.keys()) if (!needed.has(key)) this.facts.delete(key);
-		const parts = this.partsOf(environment);
-		const used = new Set([...facts.values()].flatMap((page) => page.parts));
-		for (const name of parts.keys()) if (!used.has(name)) [parts, environment.shared].map((all) => all.delete(name));
-		const found =
-			virtual.state === 'failed' ? [] : checkPages({ sites, outOf: plan.outOf, outputs: plan.jobs, facts, parts });
+		const check = (): Diagnostic[] => {
+			const facts = new Map(
+				[...keys].flatMap(([out, key]): [string, PageInspection][] => {
+					const found = this.facts.get(key);
+					return found ? [[out, found]] : [];
+				}),
+			);
+			const parts = this.partsOf(environment);
+			const used = new Set([...facts.values()].flatMap((page) => page.parts));
+			for (const name of parts.keys()) if (!used.has(name)) [parts, environment.shared].map((all) => all.delete(name));
+			return virtual.state === 'failed'
+				? []
+				: checkPages({ sites, outOf: plan.outOf, outputs: plan.jobs, facts, parts });
+		};
+		const findings = isAsBefore ? last.findings : applySeverity([...checkOutputs(plan, config), ...check()], config);
+		this.last = { update, keys, findings };
 		this.isDone = true;
-		this.done(applySeverity([...checkOutputs(plan, config), ...found], config));
+		this.done(findings);
+	}
+
+	/** Whether two pages have the same facts. */
+	private isSame(one: string, other: string): boolean {
+		return one === other || JSON.stringify(this.facts.get(one)) === JSON.stringify(this.facts.get(other));
 	}
 
 	private partsOf({ shared }: JobEnvironment): Map<string, PageInspection> {

@@ -60,8 +60,8 @@ export interface Inputs {
 	pathOf(name: string): string;
 	/** A text for authors, with the real paths of files in folders that are taken as part of `content/`. */
 	shown(text: string): string;
-	/** Forgets what was read in this pass; hashes remain. */
-	refresh(): void;
+	/** Forgets what was read in this pass, or only these files; hashes remain. */
+	refresh(names?: readonly string[]): void;
 	/** Names of inputs of this pass that have changed, appeared or vanished. Does not recompute values. */
 	changed(): string[];
 	/**
@@ -165,7 +165,9 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 		nameOf: (path) => files.nameOf(path),
 		pathOf: (name) => files.pathOf(name),
 		shown: (text) => files.shown(text),
-		refresh() {
+		refresh(names) {
+			for (const name of names ?? []) for (const known of [stats, refusals]) known.delete(name);
+			if (names) return;
 			stats = new Map();
 			folders = new Map();
 			values = new Map();

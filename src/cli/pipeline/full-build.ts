@@ -4,11 +4,12 @@ import type { Diagnostic } from '../../content/model/page.ts';
 import { checkOutputs, checkPages } from '../../render/check.ts';
 import { keyOf, runJob } from '../../render/jobs.ts';
 import type { KeyedJob, OutputFile, PageInspection } from '../../render/model/job.ts';
-import { type OutputLedger, optionsHash, saveLedger } from '../cache/ledger.ts';
+import { type InspectionLedger, loadLedger, type OutputLedger, optionsHash, saveLedger } from '../cache/ledger.ts';
 import type { Inputs } from '../disk/inputs.ts';
 import type { Staging } from '../disk/output.ts';
 import type { Project } from '../disk/project.ts';
 import { applySeverity, withExcerpts } from '../terminal/findings.ts';
+import { editedSince, limitTo } from './edits.ts';
 import { type Update, type UpdateOptions, update } from './pipeline.ts';
 import type { Registration } from './providers.ts';
 import { environmentOf, type RenderOutcome, renderJobs, type Stale } from './render-jobs.ts';
@@ -91,9 +92,12 @@ type Made = Pick<OutputFile, 'key' | 'hash' | 'facts'>;
 class Build {
 	/** Hashes of the outputs that are unchanged on the disk since the last build. */
 	private readonly intact: Map<string, string>;
+	private readonly inspections: InspectionLedger;
 	private made = new Map<string, Made>();
 	/** Files of the site that are published unchanged; jobs do not load them into memory. */
 	private readonly copies: { out: string; key: string; path: string; hash: string }[] = [];
+	/** Of the ledger: the outputs that an edit of texts alone keeps. Their jobs are not planned. */
+	private kept = new Map<string, Made>();
 	/** Jobs that run, by kind. */
 	private readonly staleKinds: string[] = [];
 
@@ -105,6 +109,7 @@ class Build {
 		private readonly staging: Staging | undefined,
 	) {
 		const { output } = session.project;
+		this.inspections = loadLedger(session.project, 'inspections') ?? { facts: {}, parts: {} };
 		const intact = Object.entries(ledger.outputs).filter(([out, [, , version]]) => output.fileVersion(out) === version);
 		this.intact = new Map(intact.map(([out, [, hash]]) => [out, hash]));
 	}
@@ -113,9 +118,9 @@ class Build {
 	async run(diagnostics: Diagnostic[]): Promise<BuildResult | undefined> {
 		const { plan, sites, config, virtual } = this.updated;
 		const rendered = await this.render();
-		const parts = new Map([...Object.entries(this.ledger.parts), ...rendered.parts]);
+		const parts = new Map([...Object.entries(this.inspections.parts), ...rendered.parts]);
 		// In the order of the plan: outputs computed from all pages must not depend on which thread was faster.
-		const outs = [...plan.jobs.keys()];
+		const { outs } = this;
 		diagnostics.push(...outs.flatMap((out) => rendered.crashes.get(out) ?? []));
 		this.made = new Map(outs.flatMap((out) => pair(out, this.made.get(out))));
 		const facts = new Map([...this.made].flatMap(([out, { facts }]) => pair(out, facts)));
@@ -156,11 +161,17 @@ class Build {
 		};
 	}
 
+	/** Names of all outputs but those that are computed from all pages. */
+	private get outs(): string[] {
+		return [...new Set([...this.updated.plan.jobs.keys(), ...this.kept.keys()])];
+	}
+
 	private async render(): Promise<RenderOutcome> {
 		const { plan } = this.updated;
 		this.options.progress?.('Comparing outputs');
-		const immediate = [...this.staleOf(plan.jobs.immediateJobs())];
-		const rendered = await renderJobs(this.session, this.updated, immediate, this.staleOf(plan.jobs.deferredJobs()), {
+		this.keep();
+		const immediate = [...this.staleOf(plan.jobs.immediate())];
+		const rendered = await renderJobs(this.session, this.updated, immediate, this.staleOf(plan.jobs.deferred()), {
 			tree: this.staging?.tree,
 			progress: (done) => this.options.progress?.('Rendering', done, this.staleKinds.length),
 			receive: (out, { hash, facts }, bytes) =>
@@ -168,7 +179,7 @@ class Build {
 		});
 		// Frees its memory.
 		await stopSecondThread(this.session);
-		this.options.explain?.(madeLine(this.staleKinds, [...plan.jobs.keys()].length));
+		this.options.explain?.(madeLine(this.staleKinds, this.outs.length));
 		for (const { out, key, path, hash } of this.copies) {
 			this.made.set(out, { key, hash });
 			if (!this.isUnchanged(out, hash)) this.staging?.copy(out, this.session.inputs.pathOf(path));
@@ -176,9 +187,28 @@ class Build {
 		return rendered;
 	}
 
+	/** Keeps all outputs that show no edited text, if nothing but texts of pages has been edited. */
+	private keep(): void {
+		const { session, updated, ledger, inspections, options } = this;
+		const isOfThis = !options.checkOnly && ledger.options === optionsHash(options);
+		const edited = isOfThis ? editedSince(session, updated, ledger) : undefined;
+		if (!edited) return;
+		const isShown = limitTo(updated, edited);
+		const pages = new Set(updated.plan.outOf.values());
+		for (const [out, hash] of this.intact) {
+			const [key = ''] = ledger.outputs[out] ?? [];
+			const facts = inspections.facts[key];
+			const isWhole = facts?.parts.every((part) => inspections.parts[part]) ?? !pages.has(out);
+			if (!isShown(out) && isWhole) this.kept.set(out, { key, hash, facts });
+		}
+		for (const [out, made] of this.kept) this.made.set(out, made);
+	}
+
 	/** The jobs that must run; the results of the others are remembered. */
-	private *staleOf(jobs: Iterable<KeyedJob>): Generator<Stale> {
-		for (const job of jobs) {
+	private *staleOf(outs: Iterable<string>): Generator<Stale> {
+		for (const out of outs) {
+			const job = this.kept.has(out) ? undefined : this.updated.plan.jobs.get(out);
+			if (!job) continue;
 			const remembered = this.remembered(job);
 			if (remembered) this.made.set(job.out, remembered);
 			else if (job.kind === 'copy') this.copies.push({ out: job.out, key: job.key, ...job.input });
@@ -191,10 +221,10 @@ class Build {
 
 	/** The result of an unchanged job in the last build, if its output still exists (or if this is a check). */
 	private remembered(job: KeyedJob): Made | undefined {
-		const { ledger } = this;
+		const { ledger, inspections } = this;
 		const { key } = job;
-		const facts = ledger.facts[key];
-		if (job.kind === 'page' && (!facts || facts.parts.some((part) => !ledger.parts[part]))) return undefined;
+		const facts = inspections.facts[key];
+		if (job.kind === 'page' && (!facts || facts.parts.some((part) => !inspections.parts[part]))) return undefined;
 		if (this.options.checkOnly) return facts && { key, hash: '', facts };
 		const hash = ledger.outputs[job.out]?.[0] === key ? this.intact.get(job.out) : undefined;
 		return hash === undefined ? undefined : { key, hash, facts };
@@ -255,6 +285,9 @@ class Build {
 				]),
 			),
 			ours: [],
+			linked: Object.fromEntries([...this.session.parsed].map(([path, { page }]) => [path, page.facts])),
+		});
+		saveLedger(project, 'inspections', {
 			facts: Object.fromEntries(made.flatMap(([, { key, facts }]) => pair(key, facts))),
 			parts: Object.fromEntries([...parts].filter(([name]) => used.has(name))),
 		});

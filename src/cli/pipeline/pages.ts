@@ -31,6 +31,9 @@ interface Pages {
 	diagnostics: Diagnostic[];
 }
 
+/** Parses written pages again whose texts have changed; undefined if there is no text of one any more. */
+export type ParseAgain = (paths: readonly string[]) => Promise<Page[] | undefined>;
+
 type Explain = ((text: string) => void) | undefined;
 
 /**
@@ -42,7 +45,7 @@ export async function parsePages(
 	content: FileStat[],
 	options: ParseOptions[],
 	explain?: Explain,
-): Promise<Pages> {
+): Promise<Pages & { again: ParseAgain }> {
 	const locales = options.flatMap(({ locale }) => locale ?? []);
 	const all = content.flatMap(({ path, size }) => {
 		const identity = identify(path, locales);
@@ -50,13 +53,29 @@ export async function parsePages(
 	});
 	const written = all.filter(({ tooLarge }) => !tooLarge);
 	for (const [path, { page }] of session.parsed) if (!locales.includes(page.locale)) session.parsed.delete(path);
-	const result: Pages = { pages: [], parsedNow: 0, diagnostics: all.flatMap(({ tooLarge }) => tooLarge ?? []) };
+	const ways = new Map<string, { source: SourceToParse; language: ParseOptions }>();
+	const again: ParseAgain = async (paths) => {
+		const pages: Page[] = [];
+		for (const path of paths) {
+			const way = ways.get(path);
+			const isIt = (page: Page): boolean => page.path === path;
+			if (way) pages.push(...(await parse(session, [way.source], way.language, isIt, explain)).pages);
+		}
+		return pages.length === paths.length ? pages : undefined;
+	};
+	const result = {
+		again,
+		pages: [] as Page[],
+		parsedNow: 0,
+		diagnostics: all.flatMap(({ tooLarge }) => tooLarge ?? []),
+	};
 	// Translations take the ids of their originals' headings.
 	const outlines = new Map<string, SourceToParse['outline']>();
 	for (const language of options) {
 		const sources = written
 			.filter(({ identity }) => identity.locale === language.locale)
 			.map((source) => ({ ...source, outline: outlines.get(translatedName(source.identity)) }));
+		for (const source of sources) ways.set(source.path, { source, language });
 		const isOfKind = ({ virtual, locale }: Page): boolean => !virtual && locale === language.locale;
 		const { pages, parsedNow, diagnostics } = await parse(session, sources, language, isOfKind, explain);
 		result.pages.push(...pages);
@@ -191,7 +210,7 @@ export function parseSource(
 	const options = outline ? { ...shared, outline } : shared;
 	inputs.include(options.include ?? NOTHING_INCLUDED);
 	const bytes = virtual ? Buffer.from(virtual.text) : readIfAllowed(inputs, path);
-	if (!bytes) return undefined;
+	if (!bytes || (!virtual && oversized(path, bytes.length))) return undefined;
 	const hash = virtual?.hash ?? hashOf(bytes);
 	const text = { path, text: bytes.toString(), hash };
 	const { page, ...texts } = parsed(language, (own) => parsePage(text, identity, options, looker(inputs), own));
@@ -208,7 +227,7 @@ function readIfAllowed(inputs: Inputs, path: string): Buffer | undefined {
 	try {
 		return inputs.read(path);
 	} catch (error) {
-		if (['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+		if (['EACCES', 'EPERM', 'EFBIG'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
 		throw error;
 	}
 }

@@ -22,7 +22,7 @@ import type { FileStat } from '../disk/project.ts';
 import { BundleError, TAKEN_PLACE } from '../terminal/findings.ts';
 import { withLastChanges } from './last-changes.ts';
 import { checkHostFiles, checkOwnFiles, IMAGE, lostProperties } from './own-files.ts';
-import { parsePages, parseVirtual } from './pages.ts';
+import { type ParseAgain, parsePages, parseVirtual } from './pages.ts';
 import {
 	type Annotations,
 	recordSignatures,
@@ -62,6 +62,7 @@ export interface Update {
 	diagnostics: Diagnostic[];
 	/** Pages that were parsed in this pass, not reused. */
 	parsedNow: number;
+	parseAgain: ParseAgain;
 	/** What providers annotate, and their annotations. */
 	written: WrittenSite;
 	annotations: Annotations;
@@ -157,6 +158,7 @@ export async function update(
 			templates,
 			diagnostics,
 			parsedNow: parsed.parsedNow + virtual.parsedNow,
+			parseAgain: parsed.again,
 			written,
 			annotations,
 			virtual,

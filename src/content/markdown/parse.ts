@@ -63,7 +63,7 @@ export function parsePage(
 	>;
 	const title = data.title ?? (walk.title || titleOf(identity.name));
 	const description = data.description ?? walk.description ?? '';
-	const page: Omit<Page, 'hash'> = {
+	const page: Omit<Page, 'facts'> = {
 		path: source.path,
 		locale: options.locale ?? 'en',
 		translationKey: source.path,

@@ -23,8 +23,10 @@ export function ownCopy<T>(value: T): T {
 	return JSON.parse(JSON.stringify(value)) as T;
 }
 
-/** A deep copy of a page, with its hash. */
-export function ownPage(facts: Omit<Page, 'hash'>): Page {
-	const json = JSON.stringify(facts);
-	return { ...(JSON.parse(json) as typeof facts), hash: hashOf(json) };
+/** A deep copy of a page, with the hash of what linking and planning read of it: not its body, and no places. */
+export function ownPage(page: Omit<Page, 'facts'>): Page {
+	const { bodyHash, words, record, lines, diagnostics, headings, links, ...facts } = page;
+	const nowhere = { line: 0, column: 0 };
+	const found = [...headings, ...links].map((one) => ({ ...one, ...nowhere }));
+	return { ...ownCopy(page), facts: hashOfValue([facts, found]) };
 }

@@ -75,8 +75,8 @@ export interface Page {
 	virtual?: VirtualFact;
 	bodyHash: string;
 	diagnostics: Diagnostic[];
-	/** Hash of all of the above. */
-	hash: string;
+	/** Hash of what linking and planning read of a doc or a page: all but its body, and the places of its findings. */
+	facts: string;
 }
 
 /** The subject of a virtual page. */

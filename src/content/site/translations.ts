@@ -55,6 +55,14 @@ function stateOf(page: Page, original: Page | undefined, locale: string): Transl
 	return { ...found, state: changes ? 'outdated' : same, changes };
 }
 
+/** Whether a translation has the same state with another text of one of its pages. */
+export function keepsState({ page, original, ...last }: Translation, fresh: Page): boolean {
+	const now = (one: Page | undefined): Page | undefined => (one?.path === fresh.path ? fresh : one);
+	const shown = now(page ?? original);
+	const found = shown && stateOf(shown, now(original), last.locale);
+	return JSON.stringify([found?.state, found?.changes]) === JSON.stringify([last.state, last.changes]);
+}
+
 /** The changes in the original, as text: `2 of 9 sections: "On Windows" changed, "Upgrade" is new`. */
 export function changesText({ changed, added, removed }: Changes, original: Page): string {
 	const open = [

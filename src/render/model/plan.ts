@@ -67,6 +67,8 @@ export interface Plan {
 export interface JobGroup {
 	/** Whether an output with this name would belong to the group. */
 	contains(out: string): boolean;
+	/** Whether it has data of the page with this source path. */
+	shows(path: string): boolean;
 	/** A representative name in the same folder, until they are planned. */
 	name: string;
 	/** Planning is slow, so other outputs should be built first. */
@@ -77,7 +79,11 @@ export interface JobGroup {
 export class JobTable {
 	readonly #makers = new Map<string, () => Job>();
 	readonly #keys = new Map<string, string>();
+	readonly #allGroups: JobGroup[] = [];
+	/** Those that are not planned yet. */
 	#groups: JobGroup[] = [];
+	/** Names of outputs of the others. */
+	readonly #grouped = new Set<string>();
 
 	/** `keyOf` computes a job's key from everything that its bytes depend on. */
 	constructor(private readonly keyOf: (job: Job) => string) {}
@@ -89,7 +95,23 @@ export class JobTable {
 
 	/** Adds a group; an output from `add` with the name of one in the group wins. */
 	addGroup(group: JobGroup): void {
+		this.#allGroups.push(group);
 		this.#groups.push(group);
+	}
+
+	/** Forgets the keys of outputs, and all groups, because data has changed that their makers read. */
+	renew(outs: Iterable<string>): void {
+		for (const out of outs) this.#keys.delete(out);
+		for (const out of this.#grouped) for (const known of [this.#keys, this.#makers]) known.delete(out);
+		this.#grouped.clear();
+		this.#groups = [...this.#allGroups];
+	}
+
+	/** Plans no more groups than those that show one of these pages, and returns these. */
+	limitGroups(paths: readonly string[]): JobGroup[] {
+		const shown = this.#allGroups.filter(({ shows }) => paths.some((path) => shows(path)));
+		this.#groups = this.#groups.filter((group) => shown.includes(group));
+		return shown;
 	}
 
 	/** Creates the job each time, to save memory: views are large, and few are needed at once. */
@@ -124,24 +146,17 @@ export class JobTable {
 		yield* this.#makers.keys();
 	}
 
-	/** All jobs outside of slow groups, including jobs that planning adds. */
-	*immediateJobs(): Generator<KeyedJob> {
+	/** All names outside of slow groups, including those that planning adds meanwhile. */
+	*immediate(): Generator<string> {
 		this.#open(({ isDeferred }) => !isDeferred);
-		yield* this.#jobs(this.#makers.keys());
+		yield* this.#makers.keys();
 	}
 
-	/** The jobs of slow groups. */
-	*deferredJobs(): Generator<KeyedJob> {
+	/** The names of slow groups. */
+	*deferred(): Generator<string> {
 		const count = this.#makers.size;
 		this.#open(() => true);
-		yield* this.#jobs([...this.#makers.keys()].slice(count));
-	}
-
-	*#jobs(outs: Iterable<string>): Generator<KeyedJob> {
-		for (const out of outs) {
-			const job = this.get(out);
-			if (job) yield job;
-		}
+		yield* [...this.#makers.keys()].slice(count);
 	}
 
 	#open(isMeant: (group: JobGroup) => boolean): void {
@@ -149,7 +164,9 @@ export class JobTable {
 		if (meant.length === 0) return;
 		this.#groups = this.#groups.filter((group) => !meant.includes(group));
 		for (const job of meant.flatMap((group) => group.make())) {
-			if (!this.#makers.has(job.out)) this.#makers.set(job.out, () => job);
+			if (this.#makers.has(job.out)) continue;
+			this.#makers.set(job.out, () => job);
+			this.#grouped.add(job.out);
 		}
 	}
 }

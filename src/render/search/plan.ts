@@ -44,6 +44,7 @@ export function searchJobs(input: PlanInput, texts: Map<string, string>): JobGro
 	const settings = settingsOut(site);
 	const outOf = (name: string): string => `${folder}/${name}.json`;
 	const contains = (out: string): boolean => out === settings || posix.dirname(out) === folder;
+	const shows = (path: string): boolean => site.routeOf.has(path);
 	const pageJobs = (): Job[] =>
 		searched()
 			.flat()
@@ -60,12 +61,14 @@ export function searchJobs(input: PlanInput, texts: Map<string, string>): JobGro
 			}
 			return outOf(meta);
 		});
+		// Their bodies may be others when jobs are planned again.
+		known = undefined;
 		const text = `${JSON.stringify(settingsOf(input, metas))}\n`;
 		return [...jobs, { out: settings, kind: 'text', input: { text } }];
 	};
 	return [
-		{ contains: contains, name: outOf('page'), make: pageJobs },
-		{ contains: contains, name: outOf('index'), make: indexJobs, isDeferred: true },
+		{ contains, shows, name: outOf('page'), make: pageJobs },
+		{ contains, shows, name: outOf('index'), make: indexJobs, isDeferred: true },
 	];
 }
 
