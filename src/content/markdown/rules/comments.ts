@@ -104,7 +104,8 @@ type InBraces = { end: number } & ({ kind: 'value'; value: string } | { kind: 'f
 /** A value in braces, or another tool's notation, which is reported and shown unchanged. */
 function valueInline(state: StateInline, scope: Scope, silent: boolean): boolean {
 	const { pos, src, posMax } = state;
-	const read = readBraces(src, pos, posMax, scope);
+	const isAfterLink = state.pending === '' && /^(?:link_close|image)$/.test(state.tokens.at(-1)?.type ?? '');
+	const read = readBraces(src, pos, posMax, { scope, isAfterLink });
 	if (!read || (read.kind === 'foreign' && src[pos - 1] === '$')) return false;
 	if (!silent) {
 		const token = state.push('value', '', 0);
@@ -115,7 +116,12 @@ function valueInline(state: StateInline, scope: Scope, silent: boolean): boolean
 	return true;
 }
 
-function readBraces(src: string, pos: number, max: number, scope: Scope): InBraces | undefined {
+function readBraces(
+	src: string,
+	pos: number,
+	max: number,
+	{ scope, isAfterLink }: { scope: Scope; isAfterLink: boolean },
+): InBraces | undefined {
 	const { path } = scope.source;
 	const brace = closingBrace(src, pos, max, scope.facts.scanBudget);
 	const end = brace + 1;
@@ -134,7 +140,7 @@ function readBraces(src: string, pos: number, max: number, scope: Scope): InBrac
 	if (isCode) return { kind: 'foreign', end, finding: code };
 	const other = bracesAt(path, src, pos);
 	if (other && other.end <= max) return { kind: 'foreign', ...other };
-	const unread = whole === undefined ? undefined : unreadBraces(whole);
+	const unread = whole === undefined ? undefined : unreadBraces(whole, isAfterLink);
 	return unread && { kind: 'foreign', end, finding: unread };
 }
 
