@@ -47,8 +47,7 @@ export function setAttributes(token: Token, words: string): void {
 
 /** The keywords of a heading, from a list with commas. */
 export function keywordsOf(token: Token): string[] {
-	const written = tokenData<Read>(token).keywords?.split(',') ?? [];
-	return written.map((keyword) => keyword.trim()).filter((keyword) => keyword !== '');
+	return tokenData<Read>(token).keywords?.match(/[^\s,](?:[^,]*[^\s,])?/g) ?? [];
 }
 
 /** The same, directly after a link or an image, where words in braces are nothing else. */

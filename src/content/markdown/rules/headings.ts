@@ -82,10 +82,9 @@ export function sectionOf(body: string, id: string): string | undefined {
 
 /** Possible ids of a line with a heading. */
 function idsOf(line: string): string[] {
-	const [, explicit = '', comment = ''] = EXPLICIT.exec(line) ?? [];
 	const { id, text } = withoutBraces(line);
 	const words = text.replace(/^#+[ \t]+/, '').replace(EXPLICIT, '');
-	return [explicit, comment, id, slug(words)].map(oneDash);
+	return [id, EXPLICIT.exec(line)?.[2] ?? '', slug(words)].map(oneDash);
 }
 
 /** Tools differ in the number of dashes for punctuation and spaces. */
