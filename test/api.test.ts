@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import ts from 'typescript';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import siteConfig from '../site.config.ts';
 import { diskProject } from '../src/cli/disk/project.ts';
 import { type ApiAnswer, type ApiQuestion, answer } from '../src/cli/typescript/reference/answer.ts';
 import { attach } from '../src/cli/typescript/reference/attach.ts';
@@ -505,6 +506,53 @@ test('a note becomes part of its page, and guides that link to a symbol are list
 	const stray = read(pages, { 'shapes/Sqare': 'x' });
 	assert.is(stray.diagnostics[0]?.code, 'api-note');
 	assert.match(stray.diagnostics[0]?.hint ?? '', 'shapes/Square.md');
+});
+
+test('a section of a note replaces the comment of a member wherever it is shown, and code replaces examples', async () => {
+	const { pages } = await write([SHAPES]);
+	const of = (notes: Record<string, string>, title: string): string => {
+		const made = read(pages, notes);
+		assert.equal(made.diagnostics, []);
+		return htmlOf(
+			need(
+				made.pages.find(({ page }) => page.title === title && page.virtual),
+				title,
+			),
+		);
+	};
+	const before = of({}, 'Square');
+	assert.match(before, 'Half of it.');
+	assert.not.match(before, 'said:');
+	const notes = {
+		'shapes/Square': 'Of squares.\n\nMore.\n\n## `half`\n\nOne side by two.\n\n- A list.\n\n## Last\n\nEnd.\n',
+	};
+	const after = of(notes, 'Square');
+	assert.not.match(after, 'Half of it.');
+	assert.is(after.split('One side by two.').length, 2, 'shown once, at the member');
+	assert.ok(after.indexOf('End.') < after.indexOf('One side by two.'));
+	assert.match(after, '<li>A list.</li>');
+	const hidden = of({ 'shapes/Square': 'Of squares.\n\n## `half`\n' }, 'Square');
+	assert.not.match(hidden, 'Half of it.');
+	assert.match(hidden, 'id="half"');
+	assert.match(of({ 'shapes/isShape': 'Tells shapes.\n' }, 'isShape'), 'id="example');
+	assert.not.match(of({ 'shapes/isShape': 'Tells shapes.\n\n```ts\nisShape(1);\n```\n' }, 'isShape'), 'id="example');
+});
+
+test('no option of tRPC has a type that nothing fits, and each of several forms says when it is', async () => {
+	const { pages } = await write(siteConfig.api ?? []);
+	const row = /<dt>`([\w$]+\.[\w$]+)`.*?<\/dt><dd>([\s\S]*?)<\/dd>/g;
+	const rows = pages.flatMap(({ data, above, below }) =>
+		[...`${above}\n${below}`.matchAll(row)].map(
+			([, name = '', text = '']) => [`${data.title}: ${name}`, text] as const,
+		),
+	);
+	assert.ok(rows.length > 150, String(rows.length));
+	for (const [place, text] of rows) {
+		for (const [, start = '', type = '', words = ''] of text.matchAll(/^(- )?(`+[^\n]+`)\{:signature\}(.*)$/gm)) {
+			assert.not.match(type, /[`:|] ?never`|^`'[^']* [^']*'`/, place);
+			if (start !== '') assert.match(words, /\b(?:if|with|otherwise)\b/, `${place}: each form says when it is`);
+		}
+	}
 });
 
 test('a note lists only names that the declaration has', async () => {

@@ -44,6 +44,7 @@ const OURS: Record<string, string[]> = {
 		'src/cli/init/starter.ts',
 		...['access', 'disk', 'paths', 'project'].map((name) => `src/cli/disk/${name}.ts`),
 		'src/cli/terminal/terminal.ts',
+		'src/content/code/fence.ts',
 		'src/content/model',
 		'src/content/site/docs.ts',
 		'src/content/site/links.ts',

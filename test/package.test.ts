@@ -306,6 +306,101 @@ test('samples and the API reference run with the TypeScript of the site, or say 
 	await works('5.9');
 });
 
+/** The package that a stranger documents: sources in a folder of the site, with an entry point for each file. */
+const OVEN = {
+	'oven/package.json': JSON.stringify({
+		name: 'oven',
+		version: '1.0.0',
+		type: 'module',
+		exports: { '.': './index.d.ts', './*': './*.d.ts' },
+	}),
+	'oven/index.d.ts': `/**
+ * Heats the oven.
+ *
+ * @example
+ * await heat(230);
+ */
+export declare function heat(degrees: number): Promise<Oven>;
+/** A hot oven. */
+export interface Oven {
+	/** In degrees. */
+	degrees: number;
+}
+`,
+	'oven/timer.d.ts': '/** Rings after some minutes. */\nexport declare function ring(minutes: number): void;\n',
+	'content/docs/use.md': `---
+title: Use the oven
+---
+
+\`\`\`ts
+import { heat } from 'oven';
+const oven = await heat(230);
+//    ^?
+\`\`\`
+
+[heat](api:oven/heat), [ring](api:oven/timer/ring).
+`,
+};
+
+/** The first command of a page of the guide that matches. */
+function commandOf(page: string, pattern: RegExp): string[] {
+	const [found] = pattern.exec(readFileSync(join('guide/content/docs', page), 'utf8')) ?? [];
+	assert.ok(found, `${page} shows ${pattern}`);
+	return String(found).split(' ');
+}
+
+test("a stranger's walk: init, TypeScript, samples, API reference, a frozen version; every published URL stays", async () => {
+	const outside = temporaryFolder('stranger');
+	const site = join(outside, 'my-docs');
+	const docsgen = (...args: string[]) => command(site, [join(site, 'node_modules/.bin/docsgen'), ...args]);
+	const npm = (cwd: string, ...args: string[]) =>
+		command(cwd, ['npm', ...args, '--prefer-offline', '--no-audit', '--no-fund']);
+	const build = () => docsgen('build', '--strict', '--url', 'https://me.github.io', '--base-url', '/oven/');
+	const published = (): string[] =>
+		[...contents(join(site, 'build')).keys()].filter((name) => name.endsWith('.html')).sort();
+	const html = (page: string): string => readFileSync(join(site, 'build', page), 'utf8');
+
+	const [, , ...init] = commandOf('start/getting-started.md', /npx docsgen init my-docs/);
+	await command(outside, ['npm', 'exec', '--yes', '--offline', `--package=${tarball}`, '--', 'docsgen', ...init]);
+	await npm(site, 'install', tarball);
+	const [, ...typescript] = commandOf('check/api.md', /npm install --save-dev typescript@\d+/);
+	await npm(site, ...typescript);
+	await build();
+	const starter = published();
+
+	writeFiles(site, OVEN);
+	await npm(site, 'install', './oven');
+	const config = readFileSync(join(site, 'site.config.ts'), 'utf8');
+	const settings = `samples: { current: { folder: '.', package: 'oven' } },
+	api: [{ id: 'oven', package: 'oven', folder: '.' }],
+	title:`;
+	writeFileSync(join(site, 'site.config.ts'), config.replace('title:', settings));
+	await build();
+	const before = published();
+	for (const page of starter) assert.ok(before.includes(page), `${page} is still there`);
+	assert.match(html('docs/use/index.html'), '/oven/docs/api/oven/functions/heat');
+	assert.match(html('docs/use/index.html'), 'const oven: Oven');
+	assert.match(html('docs/use/index.html'), 'https://me.github.io/oven/docs/use');
+	for (const page of ['functions/heat', 'interfaces/Oven', 'timer/functions/ring'])
+		assert.ok(before.includes(`docs/api/oven/${page}/index.html`), page);
+
+	await docsgen('version', '1.x');
+	await build();
+	const after = published();
+	assert.equal(
+		before.filter((page) => !after.includes(page)),
+		[],
+	);
+	assert.match(html('docs/use/index.html'), '/oven/docs/api/oven/functions/heat');
+	assert.match(html('docs/use/index.html'), 'const oven: Oven');
+	assert.match(html('docs/next/use/index.html'), '/oven/docs/next/api/oven/functions/heat');
+	// The next version goes on, and the frozen one keeps its package.
+	writeFiles(site, { 'content/docs/new.md': '---\ntitle: New\n---\n\nNew.\n' });
+	await build();
+	assert.ok(published().includes('docs/next/new/index.html'));
+	assert.not.ok(published().includes('docs/new/index.html'));
+});
+
 test('the tarball contains all exported files, and no export is a TypeScript source', async () => {
 	const list = (await command('.', ['tar', '-tf', tarball])).split('\n');
 	const { exports, bin, files } = JSON.parse(readFileSync('package.json', 'utf8'));

@@ -28,8 +28,9 @@ export { routeKey } from '../../content/site/links.ts';
 export { isHostFile } from '../../render/hosts.ts';
 export { nameFrom } from '../disk/paths.ts';
 
-// Texts: front matter, YAML, HTML, and programs as syntax trees.
+// Texts: fences, front matter, YAML, HTML, and programs as syntax trees.
 
+export { Fences } from '../../content/code/fence.ts';
 export type { FrontMatter } from '../../content/model/fields.ts';
 export { readFrontMatter, readYaml } from '../../content/model/frontmatter.ts';
 export { escapeAttribute, escapeText } from '../../content/model/html.ts';

@@ -2,7 +2,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, isAbsolute, join, posix, relative, resolve } from 'node:path';
 import { themeFrom } from './accent.ts';
-import { checkAuthors, readYaml, type SidebarsConfig, type SiteConfig, slugify, versionFolder } from './docsgen.ts';
+import {
+	checkAuthors,
+	nameFrom,
+	readYaml,
+	type SidebarsConfig,
+	type SiteConfig,
+	slugify,
+	versionFolder,
+} from './docsgen.ts';
+import { iconOrName } from './links-sidebar.ts';
 import {
 	aliasesOf,
 	basePath,
@@ -162,7 +171,7 @@ function docsInstances(preset: Fields, plugins: Plugin[], root: string, move: Mo
 	const instances = readable.map((options): Instance => {
 		const id = textOf(options.id) ?? 'default';
 		const folder = resolve(root, textOf(options.path) ?? 'docs');
-		const versions = versionNames(root, id);
+		const versions = versionNames(root, id, move);
 		return {
 			id,
 			options,
@@ -181,12 +190,16 @@ function docsInstances(preset: Fields, plugins: Plugin[], root: string, move: Mo
 	return main ? [main, ...others] : [];
 }
 
-function versionNames(root: string, id: string): string[] {
+/** The versions of an instance that have a folder. A script may make the others, such as from another branch. */
+function versionNames(root: string, id: string, move: Move): string[] {
 	const file = join(root, id === 'default' ? 'versions.json' : `${id}_versions.json`);
 	const { value } = existsSync(file) ? readYaml(readFileSync(file, 'utf8')) : { value: [] };
-	return listOf(value).filter(
-		(name): name is string => typeof name === 'string' && existsSync(versionSource(root, id, name)),
-	);
+	const names = listOf(value).filter((name): name is string => typeof name === 'string');
+	const isThere = (name: string): boolean => existsSync(versionSource(root, id, name));
+	const missing = names.filter((name) => !isThere(name));
+	const places = missing.map((name) => `${name}: there is no ${nameFrom(root, versionSource(root, id, name))}`);
+	remark(move, 'Docs versions without a folder', ...places);
+	return names.filter(isThere);
 }
 
 function versionSource(root: string, id: string, version: string): string {
@@ -222,6 +235,8 @@ function moveDocs(instance: Instance, instances: Instance[], docs: Docs): void {
 		);
 	if (isMain && instance.versions.length > 0)
 		move.files.set('content/versions.json', { text: `${JSON.stringify(instance.versions, undefined, '\t')}\n` });
+	const published = publishedVersions(instance.options, all) ?? all;
+	if (isMain) move.unpublished = all.filter((name) => !published.includes(name)).map(versionFolder);
 	for (const version of moved) {
 		const source = version === 'current' ? instance.folder : versionSource(root, instance.id, version);
 		const { target, base } = placeOf(instance, version, home);
@@ -418,15 +433,24 @@ function versionPath({ options, last }: Instance, version: string): string {
 	return own ?? (version === last ? '' : version === 'current' ? 'next' : version);
 }
 
+/** The published versions, if they are not all. */
+function publishedVersions(
+	{ onlyIncludeVersions, includeCurrentVersion }: Fields,
+	names: string[],
+): string[] | undefined {
+	const wanted = listOf(onlyIncludeVersions).filter((name): name is string => names.includes(String(name)));
+	const released = names.filter((name) => name !== 'current');
+	return filled(wanted) ?? (includeCurrentVersion === false && released.length > 0 ? released : undefined);
+}
+
 function docsConfig({ options, versions, last, route: base, folder }: Instance, theme: Fields): SiteConfig['docs'] {
 	const names = [...(existsSync(folder) ? ['current'] : []), ...versions];
 	const settings = Object.entries(fieldsOf(options.versions)).filter(([name]) => names.includes(name));
-	const wanted = listOf(options.onlyIncludeVersions).filter((name): name is string => names.includes(String(name)));
 	return known({
 		path: base.slice(1),
 		versions: settings.length === 0 ? undefined : Object.fromEntries(settings.map(versionSetting)),
 		lastVersion: names.includes(last) && last !== (versions[0] ?? 'current') ? last : undefined,
-		onlyIncludeVersions: filled(wanted) ?? (options.includeCurrentVersion === false ? versions : undefined),
+		onlyIncludeVersions: publishedVersions(options, names),
 		tagsPath: textOf(options.tagsBasePath),
 		showLastUpdate: options.showLastUpdateTime === true || options.showLastUpdateAuthor === true || undefined,
 		breadcrumbs: options.breadcrumbs === false ? false : undefined,
@@ -649,15 +673,20 @@ function navbarOf(navbar: Fields, instances: Instance[], docIds: Set<string>, mo
 		}
 		if (Array.isArray(one.items))
 			return [
-				{ type: 'dropdown', ...shared, label: label ?? '', ...known(linkOf(one)), items: one.items.flatMap(item) },
+				{
+					type: 'dropdown',
+					...shared,
+					label: label || (textOf(one['aria-label']) ?? 'More'),
+					...known(linkOf(one)),
+					items: one.items.flatMap(item),
+				},
 			];
 		if (typeof type === 'string' && type !== 'default') return drop(type);
 		const link = known(linkOf(one));
 		if (Object.keys(link).length === 0) return [];
-		const icon = label === undefined && /github\.com/.test(String(link.href)) ? 'github' : undefined;
-		return [
-			{ ...shared, ...link, ...known({ activeBasePath, activeBaseRegex, icon, ariaLabel: one['aria-label'] ?? icon }) },
-		];
+		// Icons of the old theme come from its style sheets.
+		const look = label ? {} : iconOrName(textOf(one['aria-label']) ?? '', String(link.href ?? link.to));
+		return [{ ...shared, ...link, ...look, ...known({ activeBasePath, activeBaseRegex }) }];
 	};
 	return known({
 		title: textOf(navbar.title),

@@ -80,13 +80,16 @@ export function barItem(value: unknown): Record<string, unknown>[] {
 		const inner = items
 			.flatMap(barItem)
 			.flatMap((item) => (Array.isArray(item.items) ? [...headOfGroup(item.label), ...grouped(item.items)] : [item]));
-		return inner.length > 0 ? [{ type: 'dropdown', label, items: inner }] : [];
+		return inner.length > 0
+			? [{ type: 'dropdown', label: label || textOf(inner[0]?.label) || 'More', items: inner }]
+			: [];
 	}
-	if (typeof link !== 'string' || label === '') return [];
+	if (typeof link !== 'string') return [];
 	const active = activeMatch instanceof RegExp ? activeMatch.source : textOf(activeMatch);
 	return [
 		{
-			label,
+			// The configuration may compute the text.
+			label: label || link,
 			...(/^(?:[a-z]+:|\/\/)/i.test(link) ? { href: link } : { to: siteLink(link) }),
 			...(active === undefined ? {} : { activeBaseRegex: active }),
 		},
@@ -98,10 +101,22 @@ function siteLink(link: string): string {
 	return bareAddress(path) + rest;
 }
 
-const ICONS = new Set(['github', 'discord', 'x']);
+/** Icons by the hosts of their networks. */
+const ICONS: [icon: string, host: RegExp][] = [
+	['github', /(?:^|\.)github\.com$/],
+	['discord', /(?:^|\.)discord(?:\.gg|\.com|app\.com)$/],
+	['x', /(?:^|\.)(?:x|twitter)\.com$/],
+];
 
-/** A link to a social account, with an icon if there is one. */
-export function socialItem(icon: string, href: string): Record<string, unknown> {
-	const label = icon.replace(/^\w/, (letter) => letter.toUpperCase());
-	return ICONS.has(icon) ? { href, icon, ariaLabel: label } : { href, label };
+/** The icon for a link, or else a visible name: `name`, which may be empty, or its host. */
+export function iconOrName(name: string, href: string): { icon: string; ariaLabel: string } | { label: string } {
+	const host = URL.canParse(href) ? new URL(href).hostname : '';
+	const [icon] = ICONS.find(([own, pattern]) => own === name || pattern.test(host)) ?? [];
+	const label = (name || icon || host || href).replace(/^\w/, (letter) => letter.toUpperCase());
+	return icon === undefined ? { label } : { icon, ariaLabel: label };
+}
+
+/** A link to a social account. */
+export function socialItem(name: string, href: string): Record<string, unknown> {
+	return { href, ...iconOrName(name, href) };
 }

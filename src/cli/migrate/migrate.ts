@@ -84,7 +84,7 @@ export async function migrate(options: MigrateOptions, terminal: Terminal): Prom
 	const kept =
 		target.kept.size === 0 ? [] : [`Not overwritten, because you changed them: ${[...target.kept].sort().join(', ')}`];
 	const intro = [
-		`From ${NAMES[site.flavour]}: ${pages} pages, ${target.written} files written. ${addresses}`,
+		`From ${NAMES[site.flavour]}: ${counted(pages, 'page')}, ${counted(target.written, 'file')} written. ${addresses}`,
 		'Settings that begin with "on" are "warn" in site.config.ts, as in the old tool.',
 		...kept,
 	];
@@ -288,6 +288,11 @@ function fixTemplates(findings: Diagnostic[], move: Move, target: Target): numbe
 	return [...new Set(names)].filter((name) => replaceByStub(name, move, target)).length;
 }
 
+/** `1 page`, `2 pages`. */
+function counted(count: number, noun: string): string {
+	return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /** Writes redirects for old URLs that have changed, and the list of all old URLs. */
 function redirectOld(move: Move, routes: CheckedRoute[], target: Target): { isNew: boolean; summary: string } {
 	const answers = new Set(routes.map(({ path }) => routeKey(path)));
@@ -305,7 +310,9 @@ function redirectOld(move: Move, routes: CheckedRoute[], target: Target): { isNe
 		} else if (!isThere) lost.push(from);
 		lines.push(`${from}${isThere ? '' : ` -> ${to ?? 'nothing'}`}`);
 	};
-	for (const [path, { address }] of move.files) if (address !== undefined) add(address, routeOf.get(path));
+	const isPublished = (path: string): boolean => !move.unpublished?.some((folder) => path.startsWith(`${folder}/`));
+	for (const [path, { address }] of move.files)
+		if (address !== undefined && isPublished(path)) add(address, routeOf.get(path));
 	for (const [from, to] of move.addresses) {
 		const target = /^(?:[a-z]+:|\/\/)/i.test(to) || answers.has(routeKey(to.replace(/[?#].*$/, ''))) ? to : undefined;
 		if (target !== undefined || !/\/(?:archive|tags|authors)$/.test(from)) add(from, target);
@@ -314,6 +321,11 @@ function redirectOld(move: Move, routes: CheckedRoute[], target: Target): { isNe
 	target.write('migration/addresses.txt', { text: `${lines.sort().join('\n')}\n` });
 	const before = target.written;
 	target.write('site.config.ts', { text: configText(move, redirects) });
-	const summary = `${lines.length - lost.length} of ${lines.length} old URLs work, ${redirects.length} of them by redirects.`;
+	const works = lines.length - lost.length;
+	const some = `${works} of ${counted(lines.length, 'old URL')} ${works === 1 ? 'works' : 'work'}`;
+	const all = ['', 'The old URL works', 'Both old URLs work'][works] || `All ${works} old URLs work`;
+	const ways = redirects.length === 1 ? 'a redirect' : 'redirects';
+	const redirected = redirects.length > 0 ? `, ${redirects.length} of them by ${ways}` : '';
+	const summary = `${lost.length > 0 ? some : all}${redirected}.`;
 	return { isNew: target.written > before, summary };
 }

@@ -1,66 +1,203 @@
 /** Reads a site of MkDocs: settings and sidebar from mkdocs.yml, pages from the docs folder. */
 import { readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { dirname, join, posix, relative } from 'node:path';
 import { themeFrom, themeOfMaterial } from './accent.ts';
-import { readYaml, type SidebarItemConfig, type SiteConfig } from './docsgen.ts';
-import { category, docsByAddress, linkEntry } from './links-sidebar.ts';
+import { type NavbarItemConfig, readYaml, type SidebarItemConfig, type SiteConfig, slugify } from './docsgen.ts';
+import { category, docsByAddress, labelOf, linkEntry } from './links-sidebar.ts';
+import { type FindFile, withIncludes } from './mkdocs-includes.ts';
 import { fromMkDocs } from './mkdocs-text.ts';
 import {
 	type Fields,
 	fieldsOf,
+	isFile,
 	known,
 	listOf,
 	type Move,
+	mayRead,
 	type OldSite,
 	reportUnused,
 	splitUrl,
 	textOf,
 	words,
 } from './old-site.ts';
-import { type Language, markdownOf } from './page-files.ts';
+import { docIdOf, frontMatterOf, type Language, markdownOf, setAside } from './page-files.ts';
 import { type Languages, readFolder } from './plain.ts';
 import { remark } from './remarks.ts';
 
 /** Settings that are read, or not needed by docsgen. */
 const READ = words(
-	'site_name site_url site_description site_author repo_url repo_name edit_uri docs_dir site_dir',
+	'site_name site_url site_description site_author repo_url repo_name edit_uri edit_uri_template docs_dir site_dir',
 	'nav theme copyright markdown_extensions plugins strict use_directory_urls watch INHERIT',
-	'exclude_docs not_in_nav validation dev_addr',
+	'exclude_docs not_in_nav validation dev_addr extra_css',
 );
+const READ_OF_THEME = words('name logo favicon palette features language static_templates');
+/** Features of the theme that are settings here, or that every site has. */
+const FEATURES = /^(?:navigation\.(?!tabs\.sticky)|search\.|content\.|toc\.|header\.)/;
 
 export function readMkDocs({ root, configFile = '' }: OldSite): Move {
 	// Tags such as !!python/name would need Python.
 	const text = readFileSync(configFile, 'utf8').replace(/(:|-)([ \t]+)!{1,2}[A-Za-z][\w/:.-]*/g, '$1$2');
 	const config = fieldsOf(readYaml(text).value);
+	const theme = fieldsOf(config.theme);
 	const folder = join(root, textOf(config.docs_dir) ?? 'docs');
 	const move = readFolder({ flavour: 'mkdocs', root: folder }, languagesOf(config));
+	move.filesAtRoot = folder;
 	const { url, baseUrl } = splitUrl(textOf(config.site_url));
 	const repository = textOf(config.repo_url);
 	const sheets = listOf(config.extra_css).map((name) => join(folder, String(name)));
-	const [palette] = [fieldsOf(config.theme).palette].flat().map(fieldsOf);
+	const [palette] = [theme.palette].flat().map(fieldsOf);
+	const features = listOf(theme.features).map(String);
+	const sections = Array.isArray(config.nav) ? topSections(config.nav, move) : [];
+	const hasTabs = features.includes('navigation.tabs') && sections.length > 1;
+	const logo = publicFile(theme.logo, folder, move);
+	const items = [
+		...(hasTabs ? sections.map(tabOf) : []),
+		...(repository === undefined ? [] : [{ label: 'Repository', href: repository, position: 'right' as const }]),
+	];
 	move.config = known<SiteConfig>({
 		...move.config,
 		title: textOf(config.site_name) ?? move.config.title,
 		tagline: textOf(config.site_description),
 		url: url ?? move.config.url,
 		baseUrl,
+		favicon: publicFile(theme.favicon, folder, move),
 		navbar:
-			repository === undefined ? undefined : { items: [{ label: 'Repository', href: repository, position: 'right' }] },
+			items.length === 0 && logo === undefined
+				? undefined
+				: known({ logo: logo === undefined ? undefined : { src: logo, alt: '' }, items }),
 		theme: themeFrom(sheets) ?? themeOfMaterial(textOf(palette?.primary) ?? ''),
 		footer: typeof config.copyright === 'string' ? { copyright: config.copyright } : undefined,
+		editUrl: editUrlOf(config, features),
 	});
-	for (const [path, moved] of move.files)
-		if (/\.md$/.test(path) && moved.source !== undefined)
-			moved.text = fromMkDocs(withoutReference(markdownOf(moved.source), path, move));
-	if (Array.isArray(config.nav)) move.sidebars.set('current', { docs: entries(config.nav, move) });
+	const extensions = extensionsOf(config.markdown_extensions);
+	for (const [path, moved] of move.files) {
+		const { source } = moved;
+		if (!/\.md$/.test(path) || source === undefined) continue;
+		const bare = withoutReference(markdownOf(source), path, move);
+		const full = withIncludes(bare, finder(source, { root, folder, move, options: extensions.snippets }));
+		if (full !== bare) remark(move, 'Copies of included texts', path);
+		moved.text = fromMkDocs(full, {
+			has: (name) => extensions.names.has(name),
+			lose: (kind, what) => remark(move, kind, `${path}: ${what}`),
+		});
+	}
+	const all = sections.flatMap(({ entries }) => entries);
+	if (hasTabs) move.sidebars.set('current', Object.fromEntries(sections.map(({ id, entries }) => [id, entries])));
+	else if (all.length > 0) move.sidebars.set('current', { docs: all });
 	reportUnused(move, config, READ);
+	reportUnused(move, theme, READ_OF_THEME, 'theme.');
+	remark(
+		move,
+		'Settings without a counterpart',
+		...features.filter((name) => !FEATURES.test(name)).map((name) => `theme.features: ${name}`),
+		...(extensions.snippets.auto_append === undefined ? [] : ['pymdownx.snippets: auto_append']),
+	);
+	for (const name of listOf(config.extra_css).map(String)) {
+		if (isFile(join(folder, name))) setAside(move, 'css', posix.basename(name), join(folder, name));
+		remark(move, 'Style sheets', name);
+	}
 	const plugins = listOf(config.plugins).map((one) => (typeof one === 'string' ? one : Object.keys(fieldsOf(one))[0]));
 	const others = plugins.filter(
-		(name) => name !== undefined && !/^(?:search|autorefs|minify|i18n|material\/)/.test(name),
+		(name) => name !== undefined && !/^(?:search|autorefs|minify|i18n|include-markdown|material\/)/.test(name),
 	);
 	remark(move, 'Plugins without a counterpart', ...others.map(String));
 	if (!url) remark(move, 'URL of the site', 'url');
 	return move;
+}
+
+/** The extensions of Markdown by the last parts of their names, and the options of pymdownx.snippets. */
+function extensionsOf(list: unknown): { names: Set<string>; snippets: Fields } {
+	const named = Array.isArray(list)
+		? list.flatMap((one): [string, unknown][] =>
+				typeof one === 'string' ? [[one, {}]] : Object.entries(fieldsOf(one)),
+			)
+		: Object.entries(fieldsOf(list));
+	const snippets = fieldsOf(named.find(([name]) => name === 'pymdownx.snippets')?.[1]);
+	const last = named.map(([name]) => name.split('.').at(-1) ?? name);
+	// pymdownx.extra and tilde have others in them.
+	return { names: new Set(last), snippets };
+}
+
+interface Search {
+	root: string;
+	folder: string;
+	move: Move;
+	/** Of pymdownx.snippets. */
+	options: Fields;
+}
+
+/** Finds the files that a page includes: extensions look for them below different folders. */
+function finder(source: string, { root, folder, move, options }: Search): FindFile {
+	const given = [options.base_path ?? []].flat().map(String);
+	const bases = given.map((base) =>
+		base.replace('$config_dir', '.').replace('$docs_dir', relative(root, folder) || '.'),
+	);
+	const places = [...bases.map((base) => join(root, base)), root, dirname(source), folder];
+	return (name) => {
+		const file = places.map((place) => join(place, name)).find((path) => isFile(path));
+		if (file === undefined) return undefined;
+		if (!mayRead(file, root)) {
+			remark(move, 'Files outside of the repository', name);
+			return undefined;
+		}
+		const path = relative(dirname(source), file).replaceAll('\\', '/').replaceAll(' ', '%20');
+		return { path: path.startsWith('.') ? path : `./${path}`, text: markdownOf(file) };
+	};
+}
+
+/** The URL of a file below the docs, for which docsgen needs a static file; undefined if there is none. */
+function publicFile(name: unknown, folder: string, move: Move): string | undefined {
+	if (typeof name !== 'string' || !isFile(join(folder, name))) return undefined;
+	move.files.set(posix.join('content/static', name), { source: join(folder, name) });
+	return name;
+}
+
+function editUrlOf({ repo_url, edit_uri, edit_uri_template }: Fields, features: string[]): string | undefined {
+	const isShown = features.length === 0 || features.includes('content.action.edit');
+	const path = textOf(edit_uri) ?? textOf(edit_uri_template)?.replace(/\{.*$/, '') ?? '';
+	const base = textOf(repo_url);
+	if (base === undefined || path === '' || !isShown) return undefined;
+	return new URL(path, `${base.replace(/\/*$/, '')}/`).href.replace(/\/+$/, '');
+}
+
+interface Section {
+	id: string;
+	label: string;
+	entries: SidebarItemConfig[];
+}
+
+/** The top level of the navigation: with tabs, each section has a sidebar. */
+function topSections(nav: unknown[], move: Move): Section[] {
+	const ids = new Set<string>();
+	return nav.flatMap((item): Section[] => {
+		const own = entries([item], move);
+		const [first] = own;
+		if (!first) return [];
+		const label = textOf(fieldsOf(first).label) ?? titleOf(first, move);
+		const wanted = slugify(label) || 'docs';
+		let id = wanted;
+		for (let count = 2; ids.has(id); count++) id = `${wanted}-${count}`;
+		ids.add(id);
+		return [{ id, label, entries: own }];
+	});
+}
+
+/** The item of the navbar for a section: its sidebar, or a link to another site. */
+function tabOf({ id, label, entries: [first] }: Section): NavbarItemConfig {
+	const { type, href } = fieldsOf(first);
+	return type === 'link'
+		? { label, href: textOf(href), position: 'left' }
+		: { type: 'docSidebar', sidebarId: id, label, position: 'left' };
+}
+
+/** The title of the page of an entry. */
+function titleOf(entry: SidebarItemConfig | undefined, move: Move): string {
+	const id = textOf(fieldsOf(entry).id);
+	const [, page] =
+		[...move.files].find(([path, moved]) => path.startsWith('content/docs/') && docIdOf(path, moved) === id) ?? [];
+	if (id === undefined || page?.source === undefined) return '';
+	const { title } = frontMatterOf(page.source);
+	return title ?? labelOf(/^#[ \t]+(.+?)[ \t]*(?:\{[^}]*\})?[ \t#]*$/m.exec(markdownOf(page.source))?.[1]) ?? id;
 }
 
 /** The languages of the plugin mkdocs-static-i18n: a list, or in its older versions an object. */
@@ -101,12 +238,15 @@ function entries(items: unknown[], move: Move): SidebarItemConfig[] {
 	};
 	return items.flatMap((item): SidebarItemConfig[] => {
 		if (typeof item === 'string') return link(item, '');
-		return Object.entries(item as Fields).flatMap(([label, value]) =>
-			typeof value === 'string'
-				? link(value, label)
-				: Array.isArray(value)
-					? category(label, entries(value, move), { collapsed: true })
-					: [],
-		);
+		return Object.entries(item as Fields).flatMap(([label, value]) => {
+			if (typeof value === 'string') return link(value, label);
+			if (!Array.isArray(value)) return [];
+			const below = entries(value, move);
+			const index = value[0];
+			// A section may be named after its index page, which is then the page of the section.
+			const isLed = typeof index === 'string' && /(?:^|\/)(?:index|readme)\.md$/i.test(index);
+			if (label !== '' || !isLed) return category(label || titleOf(below[0], move), below, { collapsed: true });
+			return category(titleOf(below[0], move), below.slice(1), { collapsed: true, link: below[0] });
+		});
 	});
 }

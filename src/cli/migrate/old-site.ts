@@ -50,6 +50,8 @@ export interface Move {
 	files: Map<string, Moved>;
 	/** The version that readers see first. */
 	lastVersion: string;
+	/** Folders of docs versions that the old site did not publish. */
+	unpublished?: string[];
 	/** Sidebars by version name. */
 	sidebars: Map<string, SidebarsConfig>;
 	/** Other old URL paths, with their targets: a new file, a route, or a URL. */
@@ -61,6 +63,8 @@ export interface Move {
 	linksWithoutExtension?: boolean;
 	/** Whether relative links start from the page's URL as if it were a folder. */
 	linksFromAddresses?: boolean;
+	/** Absolute folder whose files have the same paths in URLs: `/img/x.png`. */
+	filesAtRoot?: string;
 	/** The site's own comments that mark lines. */
 	lineMarks?: LineMark[];
 	/** Absolute folders by import prefix, such as `@name/`. */

@@ -37,7 +37,8 @@ export async function migratePages({ site, files }: PagesOptions, terminal: Term
 				},
 			];
 		const text = readFileSync(source, 'utf8');
-		const translated = translatePage(withoutForeignSyntax(text), {
+		const lost: string[] = [];
+		const translated = translatePage(withoutForeignSyntax(text, lost), {
 			source,
 			root: site,
 			aliases: { '@site/': site, '@/': site, '~/': site },
@@ -65,6 +66,7 @@ export async function migratePages({ site, files }: PagesOptions, terminal: Term
 		const others = [...origins].filter(([name]) => components.includes(name));
 		return [
 			...left.map((what) => finding(what, `${shortened(what)} is left unchanged: its value is not known here.`)),
+			...lost.map((what) => finding('', `${what} is left out: docsgen has no such icon or attribute.`)),
 			...idle.map((what) => finding('', `${what} was removed: scripts of a page do not run.`)),
 			...others.map(([name, { from }]) =>
 				finding(
@@ -78,10 +80,12 @@ export async function migratePages({ site, files }: PagesOptions, terminal: Term
 	return findings;
 }
 
-/** Converts the syntax of Hugo and MkDocs, if a page contains it. */
-function withoutForeignSyntax(text: string): string {
+/** Converts the syntax of Hugo and MkDocs, if a page contains it; `lost`: what is left out of it. */
+function withoutForeignSyntax(text: string, lost: string[]): string {
 	const hugo = /\{\{[<%]/.test(text) ? fromHugo(text, (name) => name) : text;
-	return /^[ \t]*(?:!!!|\?\?\?\+?|===[!+]?)[ \t]+["\w]/m.test(hugo) ? fromMkDocs(hugo) : hugo;
+	return /^[ \t]*(?:!!!|\?\?\?\+?|===[!+]?|\/{3,})[ \t]+["\w]/m.test(hugo)
+		? fromMkDocs(hugo, { has: () => true, lose: (_, what) => lost.push(what) })
+		: hugo;
 }
 
 /** The line of `what`, from 1; undefined if it is not in the text. */

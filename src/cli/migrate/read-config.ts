@@ -21,7 +21,9 @@ export function openReading(site: OldSite): Reading {
 			try {
 				if (file.endsWith('.json')) return JSON.parse(readFileSync(file, 'utf8')) as unknown;
 				const value = unwrapped(reader.default(file));
-				if (hasUnreadParts(value)) unread.set(file, 'it is a program, which docsgen does not run');
+				const part = unreadPart(value);
+				const where = part === '' ? '' : `: ${part}`;
+				if (part !== undefined) unread.set(file, `it is a program, which docsgen does not run${where}`);
 				return value;
 			} catch (error) {
 				unread.set(file, `it is not valid: ${(error as Error).message}`);
@@ -45,16 +47,30 @@ function settingsOf(make: unknown): unknown {
 
 /** Fields that define the content of the site; code in other fields, such as Markdown plugins, does not matter. */
 const CONTENT_FIELDS =
-	/^(?:title|url|base|baseUrl|presets|plugins|themeConfig|docs|blog|path|routeBasePath|sidebar|sidebarPath|nav|navbar|items|integrations|locales|srcDir|rewrites|redirects)$/;
+	/^(?:title|url|base|baseUrl|presets|plugins|themeConfig|docs|blog|path|routeBasePath|sidebar|sidebarPath|nav|navbar|items|text|label|link|integrations|locales|srcDir|rewrites|redirects)$/;
 
-function hasUnreadParts(value: unknown, depth = 0): boolean {
-	if (value instanceof Code) return depth === 0 || value.args.some((arg) => hasUnreadParts(arg, depth + 1));
-	if (depth > 8 || typeof value !== 'object' || value === null) return false;
-	return Object.entries(value).some(
-		([key, field]) =>
+/** The path of the first part that docsgen would have to run; undefined if there is none. */
+function unreadPart(value: unknown, path: string[] = []): string | undefined {
+	if (value instanceof Code)
+		return path.length === 0 ? '' : first(value.args.map((arg) => () => unreadPart(arg, [...path, '…'])));
+	if (path.length > MAX_DEPTH || typeof value !== 'object' || value === null) return undefined;
+	return first(
+		Object.entries(value).map(([key, field]) => () => {
 			// Custom fields are read by components only.
-			key !== 'customFields' &&
-			((field instanceof Code && field.args.length === 0 && field.from === undefined && CONTENT_FIELDS.test(key)) ||
-				hasUnreadParts(field, depth + 1)),
+			if (key === 'customFields') return undefined;
+			const isUnread = field instanceof Code && field.args.length === 0 && field.from === undefined;
+			return isUnread && CONTENT_FIELDS.test(key) ? [...path, key].join('.') : unreadPart(field, [...path, key]);
+		}),
 	);
+}
+
+const MAX_DEPTH = 8;
+
+/** The first result of several functions. */
+function first<T>(finds: (() => T | undefined)[]): T | undefined {
+	for (const find of finds) {
+		const found = find();
+		if (found !== undefined) return found;
+	}
+	return undefined;
 }

@@ -4,11 +4,16 @@ import type { Remark } from './remarks.ts';
 
 export interface Row {
 	kind: string;
-	/** Number of pages, or of places if the finding is not about pages. */
+	/** Number of places. */
 	count: number;
 	next: string;
 	places: string[];
 }
+
+const NOTATION: [kind: string, next: string] = [
+	'Notation of other tools',
+	'Readers see it as text: "docsgen check" says what to write instead. Then set onExpressions to "throw".',
+];
 
 /** Titles of kinds of findings, and next steps. */
 const KINDS: Record<string, [kind: string, next: string]> = {
@@ -21,7 +26,11 @@ const KINDS: Record<string, [kind: string, next: string]> = {
 		'Write templates/components/Name.tsx, then set onUnknownComponents to "throw".',
 	],
 	interactive: ['Interactive content', 'It is shown but does nothing: write it as a component with a script.'],
-	expression: ['Code in braces', 'Write its value, then set onExpressions to "throw".'],
+	expression: NOTATION,
+	'foreign-notation': NOTATION,
+	'refused-attribute': ['Attributes that cannot be set', 'Give the element a class, or write it as HTML.'],
+	'empty-link': ['Links without a URL or a text', 'Write [text](URL).'],
+	'unknown-sidebar': ['Sidebars that do not exist', 'Name one of content/docs/sidebars.ts.'],
 	'empty-heading': ['Headings without text', 'Add text, or remove them: the old tool may have generated some.'],
 	'missing-reference': ['References without a URL', 'Add their URLs: readers see the brackets.'],
 	'extra-cells': ['Cells beyond the last column', 'Write a literal bar as \\|, even in code.'],
@@ -33,27 +42,39 @@ const KINDS: Record<string, [kind: string, next: string]> = {
 	],
 };
 
-/** One row per kind of finding or remark: errors first, then by number of pages. */
+/** One row per kind of finding or remark: errors first, then by number of places. */
 export function rowsOf(findings: Diagnostic[], remarks: Remark[]): Row[] {
 	const kinds = new Map<string, { row: Row; rank: number }>();
 	// Links with their own finding are not counted again for the summary.
 	const placed = new Set(findings.flatMap(({ file, about }) => (file === undefined ? [] : [targetOf(about)])));
-	for (const { code, severity, file, line, hint, about, notes = [] } of findings) {
-		if (severity === 'info' && code !== 'interactive') continue;
-		const [kind, next] = KINDS[code] ?? [`Findings of the kind ${code}`, hint ?? 'Run "docsgen check" to see them.'];
+	for (const { code, severity, file, line, message, hint, about, notes = [] } of findings) {
+		if (severity === 'info' && code !== 'interactive' && code !== 'refused-attribute') continue;
+		const [kind, next] = KINDS[code] ?? [inWords(code), hint ?? 'Run "docsgen check" to see them.'];
 		const known = kinds.get(kind) ?? { row: { kind, count: 0, next, places: [] }, rank: 1 };
 		if (severity === 'error') known.rank = 0;
 		if (file === undefined) known.row.places.push(...linksIn(about, placed), ...notes);
-		else known.row.places.push(`${file}${line === undefined ? '' : `:${line}`}`);
+		else {
+			const what = KINDS[code] === NOTATION ? `: ${message.replace(TOOL, ' ($1)')}` : '';
+			known.row.places.push(`${file}${line === undefined ? '' : `:${line}`}${what}`);
+		}
+		known.row.count = known.row.places.length;
 		kinds.set(kind, known);
 	}
-	for (const { row } of kinds.values()) row.count = new Set(row.places.map((place) => place.replace(/:.*$/, ''))).size;
 	const remarkRows = remarks
 		.filter(({ places }) => places.length > 0)
 		.map(({ places, ...rest }) => ({ row: { ...rest, places, count: places.length }, rank: 1 }));
 	return [...kinds.values(), ...remarkRows]
 		.sort((a, b) => a.rank - b.rank || b.row.count - a.row.count || (a.row.kind < b.row.kind ? -1 : 1))
 		.map(({ row }) => row);
+}
+
+/** The end of a message about a notation. */
+const TOOL = / is syntax of (.+?), which docsgen does not read\.$/s;
+
+/** `missing-script` → `Missing script`. */
+function inWords(code: string): string {
+	const words = code.replaceAll('-', ' ');
+	return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function targetOf(about: Diagnostic['about']): string {
@@ -80,10 +101,13 @@ const MAX_PLACES = 200;
 /** The table as Markdown, followed by the places. */
 export function reportText(intro: string[], rows: Row[]): string {
 	const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
-	const places = ({ kind, places: all }: Row): string[] => [
+	const places = ({ kind, places }: Row, all = [...new Set(places)]): string[] => [
 		`## ${kind}`,
 		'',
-		...all.slice(0, MAX_PLACES).map((place) => `- \`${place.replaceAll('`', "'")}\``),
+		...all.slice(0, MAX_PLACES).map((place) => {
+			const times = places.filter((other) => other === place).length;
+			return `- \`${place.replaceAll('`', "'")}\`${times > 1 ? `, ${times} times` : ''}`;
+		}),
 		...(all.length > MAX_PLACES ? [`- and ${all.length - MAX_PLACES} more`] : []),
 		'',
 	];
@@ -96,6 +120,6 @@ export function reportText(intro: string[], rows: Row[]): string {
 		'| --- | ---: | --- |',
 		...rows.map(({ kind, count, next }) => `| ${cell(kind)} | ${count} | ${cell(next)} |`),
 		'',
-		...rows.flatMap(places),
+		...rows.flatMap((row) => places(row)),
 	].join('\n');
 }

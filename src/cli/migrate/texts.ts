@@ -56,7 +56,6 @@ export function writeTexts(move: Move, root: string): void {
 		if (headingId) text = keepIds(text, headingId, moved.isTranslation);
 		for (const [name, value] of Object.entries(moved.fields ?? {})) text = setField(text, name, value);
 		noteAdmonitions(text, move);
-		noteTags(text, path, move);
 		if (moved.text !== undefined || text !== readFileSync(source, 'utf8')) moved.text = text;
 	}
 }
@@ -101,18 +100,6 @@ function noteAdmonitions(text: string, { config }: Move): void {
 		const kind = ADMONITIONS[word];
 		if (kind) config.admonitions = { ...config.admonitions, [word]: kind };
 	}
-}
-
-/** Reports remaining Hugo and Liquid tags outside code, which a page shows as text. */
-function noteTags(text: string, path: string, move: Move): void {
-	if (!/\{[{%]/.test(text)) return;
-	outsideCode(text, (part) => {
-		for (const [tag, ticks] of part.matchAll(
-			/(`+)[^`\n]*\1|\{\{[<%]-?\s*\/?\s*\w[^\n]*?[>%]\}\}|\{%-?\s*\w[^\n]*?%\}/g,
-		))
-			if (ticks === undefined) remark(move, 'Tags of another tool', `${path}: ${tag}`);
-		return part;
-	});
 }
 
 /** A fence around content that is not code. */
@@ -228,6 +215,8 @@ function newName(written: string, place: Place, kind: Kind, isModule: boolean): 
 	// Starlight's id for the top of a page.
 	if (written === '#_top') return '#top';
 	const isFromRoot = isModule && name.startsWith('/');
+	const atRoot = !isModule && name.startsWith('/') ? fileAtRoot(name, place) : undefined;
+	if (atRoot !== undefined) return relativeTo(atRoot, path) + suffix;
 	if (name === '' || (!isFromRoot && /^(?:[a-z][a-z\d+.-]*:|\/|#|\{)/i.test(name))) return undefined;
 	const alias = isFromRoot ? '/' : Object.keys(move.aliases).find((prefix) => name.startsWith(prefix));
 	if (alias === undefined && isModule && !name.startsWith('.')) return undefined;
@@ -247,6 +236,12 @@ function newName(written: string, place: Place, kind: Kind, isModule: boolean): 
 	newPathOf.set(old, target);
 	if (target.startsWith(DOWNLOADS)) return target.slice(STATIC.length) + suffix;
 	return loader + relativeTo(target, path) + suffix;
+}
+
+/** The new path of a file that the old tool served at this path of its host. */
+function fileAtRoot(name: string, { move, newPathOf }: Place): string | undefined {
+	const file = move.filesAtRoot === undefined ? undefined : join(move.filesAtRoot, decodedOrSame(name));
+	return file === undefined || MD.test(file) || !isFile(file) ? undefined : newPathOf.get(file);
 }
 
 /** The file of the new site that a name in a page refers to. */

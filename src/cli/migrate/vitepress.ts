@@ -1,7 +1,7 @@
 /** Reads a site of VitePress: all Markdown files are pages, and their paths are the URLs. */
 import { join, posix, relative } from 'node:path';
 import { themeFrom } from './accent.ts';
-import type { SidebarItemConfig, SiteConfig } from './docsgen.ts';
+import { Fences, type SidebarItemConfig, type SiteConfig } from './docsgen.ts';
 import { headElements, headEntries, pageHead } from './head.ts';
 import { homeOf, homePage } from './home.ts';
 import {
@@ -214,7 +214,7 @@ function page(
 	const isIndex = /(?:^|\/)index\.md$/.test(as);
 	const address = isIndex || isClean ? bare : `${bare}.html`;
 	const { extra } = frontMatterOf(source);
-	const text = withTabs(withoutScripts(markdownOf(source), file, move));
+	const text = withTabs(withEnds(withoutScripts(markdownOf(source), file, move)));
 	const path = posix.join('content/docs', inside, as);
 	if (extra.hero !== undefined) {
 		const [, body] = splitFrontMatter(text);
@@ -263,6 +263,42 @@ function withoutScripts(text: string, file: string, move: Move): string {
 	const setup = /^<script\b[^>]*\bsetup\b[^>]*>([\s\S]*?)^<\/script>/m.exec(bare)?.[1] ?? '';
 	if (bare !== text || NEEDS_A_BROWSER.test(setup)) remark(move, 'Scripts and styles of pages', file);
 	return bare;
+}
+
+const OPEN = /^([ \t]*)(:{3,})([ \t]*[A-Za-z].*)$/;
+
+/**
+ * Ends each container where markdown-it-container does: at the first line of at least as many colons, or with the
+ * container around it. docsgen wants a line for each end, and more colons around than inside.
+ */
+function withEnds(text: string): string {
+	return /^[ \t]*:{3,}[ \t]*[A-Za-z]/m.test(text) ? ended(text.split('\n')).lines.join('\n') : text;
+}
+
+/** The lines with an end for each container, and the most colons of one. */
+function ended(lines: string[]): { lines: string[]; most: number } {
+	const fences = new Fences();
+	const result: string[] = [];
+	let most = 0;
+	for (let at = 0; at < lines.length; at++) {
+		const line = lines[at] ?? '';
+		const [, pad = '', colons = '', rest = ''] = fences.next(line) ? [] : (OPEN.exec(line) ?? []);
+		if (colons === '') {
+			result.push(line);
+			continue;
+		}
+		const inFence = new Fences();
+		const isEnd = (below: string): boolean =>
+			inFence.next(below) === undefined && /^:+$/.test(below.trim()) && below.trim().length >= colons.length;
+		const found = lines.slice(at + 1).findIndex(isEnd);
+		const end = found < 0 ? lines.length : at + 1 + found;
+		const inner = ended(lines.slice(at + 1, end));
+		const own = ':'.repeat(Math.max(colons.length, inner.most + 1));
+		result.push(pad + own + rest, ...inner.lines, pad + own);
+		most = Math.max(most, own.length);
+		at = end;
+	}
+	return { lines: result, most };
 }
 
 /** Converts `:::tabs` and `== label`, the syntax of a popular plugin, to the component. */
@@ -383,7 +419,7 @@ function barOf(theme: Fields, title: string, move: Move, last: Fields[]): void {
 		.map(fieldsOf)
 		.flatMap(({ icon, link, ariaLabel }) => {
 			const href = textOf(link);
-			return href === undefined ? [] : [socialItem(textOf(icon) ?? textOf(ariaLabel) ?? 'Link', href)];
+			return href === undefined ? [] : [socialItem(textOf(icon) ?? textOf(ariaLabel) ?? '', href)];
 		});
 	const { message, copyright } = fieldsOf(theme.footer);
 	const words = [message, copyright].filter((text) => typeof text === 'string');

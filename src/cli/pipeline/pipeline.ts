@@ -252,8 +252,7 @@ async function parseVirtualPages(
 	explain: UpdateOptions['explain'],
 ) {
 	const texts = await made.texts(written);
-	// Comments of installed packages link to pages that their own site had once, and authors here can't change them.
-	const parsed = await parseVirtual(session, texts.pages, { ...options, home: undefined }, explain);
+	const parsed = await parseVirtual(session, texts.pages, options, explain);
 	// Without all of these pages, parts, links and redirects to them would be reported as mistakes.
 	const diagnostics = [...made.diagnostics, ...(made.state === 'made' ? texts.diagnostics : [])];
 	return { ...made, ...parsed, diagnostics, texts: texts.pages };

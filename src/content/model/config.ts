@@ -38,6 +38,7 @@ import {
 	string,
 	stringLike,
 	variants,
+	visible,
 	type WrittenValue,
 } from './schema.ts';
 import { type Texts, translated, withTexts } from './texts.ts';
@@ -275,7 +276,7 @@ const NAVBAR = {
 			...item,
 			...target,
 			/** Text of the item. */
-			label: required(string),
+			label: required(visible),
 			/** Items in the menu: any kind except dropdowns and search. */
 			items: required(list(dropdownItem)),
 			...activity,

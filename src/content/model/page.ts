@@ -204,6 +204,8 @@ export interface Section {
 	id: string;
 	heading: string;
 	level: number;
+	/** Words of readers that the section does not use: searched, never shown. */
+	keywords?: string[];
 	/** Plain text of the section, code included, whitespace folded. */
 	text: string;
 }

@@ -148,6 +148,8 @@ export function stringLike(expected: string, test: (value: string) => boolean): 
 }
 
 export const string = stringLike('a string', () => true);
+/** A label, which readers could not see or click if it were empty. */
+export const visible = stringLike('a string with a visible character', (text) => text.trim() !== '');
 /** Matches characters that break paths; `wellFormed` replaces some of them with U+FFFD. */
 export const NOT_IN_PATHS = /[?#\\\p{Cc}\ufffd]/u;
 /** A path of pages, or a part of one. */

@@ -21,6 +21,7 @@ import {
 	ruled,
 	string,
 	variants,
+	visible,
 	type WrittenValue,
 } from './schema.ts';
 
@@ -39,7 +40,7 @@ const doc = object({
 const link = object({
 	type: required(oneOf('link')),
 	/** Text of the link. */
-	label: required(string),
+	label: required(visible),
 	/** A path on the site, or a full URL. */
 	href: required(address),
 	/** A word next to the label. */
@@ -157,7 +158,7 @@ export interface CategoryEntry extends Resolved<ReturnType<typeof sharedObject>>
 const category: Check<CategoryEntry, CategoryConfig> = ruled(
 	object({
 		type: required(oneOf('category')),
-		label: required(string),
+		label: required(visible),
 		...shared,
 		items: filled(
 			lazy(() => entries),

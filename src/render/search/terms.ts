@@ -85,10 +85,11 @@ export function termsOf(sections: readonly Section[]): Terms {
 		for (const part of parts) places.add(part, section, IN_TEXT);
 		return 1;
 	};
-	const lengths = withIntro(sections).flatMap(({ heading, text }, section) => {
+	const lengths = withIntro(sections).flatMap(({ heading, keywords = [], text }, section) => {
 		// Pairs do not count for the length of a heading.
-		for (const pair of pairsOf(heading)) places.add(pair, section, IN_HEADING);
-		return [countHeading(heading, section), countText(text, 'telling', section, IN_TEXT)];
+		for (const pair of [heading, ...keywords].flatMap(pairsOf)) places.add(pair, section, IN_HEADING);
+		const ofKeywords = keywords.reduce((sum, keyword) => sum + countText(keyword, 'all', section, IN_HEADING), 0);
+		return [countHeading(heading, section) + ofKeywords, countText(text, 'telling', section, IN_TEXT)];
 	});
 	return { lengths: Uint32Array.from(lengths), ...places.terms() };
 }

@@ -9,8 +9,9 @@ import { PARTS } from '../../../content/model/identity.ts';
 import type { Diagnostic, Page } from '../../../content/model/page.ts';
 import { nearest } from '../../../content/model/schema.ts';
 import type { VirtualPage, VirtualTexts } from '../../pipeline/providers.ts';
+import { EXAMPLES_END, EXAMPLES_MARK } from './comment-writer.ts';
 import { blocks, escapeWords } from './markdown.ts';
-import type { ApiPage } from './page.ts';
+import { type ApiPage, SAID_END, SAID_MARK } from './page.ts';
 
 /** In a package's index, around the code of a symbol without a doc comment: its name, and the end. */
 export const NOTE_MARK = '<!--note:';
@@ -54,9 +55,22 @@ export function attach(generated: ApiPage[], { notes, guides, read }: Additions)
 	const summaries = new Map(
 		[...noteFor].flatMap(([page, { description }]) => page.api.symbols.map((name) => [name, description] as const)),
 	);
+	const marked = new Set(
+		generated.flatMap(({ above, below }) => [...(above + below).matchAll(SAID)].map(([, , key]) => key)),
+	);
+	const sections = new Map(
+		notes.map(({ path, name }) => [path, sectionsOf(read(path)).filter((one) => marked.has(`${name}.${one.member}`))]),
+	);
+	const replaced = new Map(
+		notes.flatMap(({ path, name }) =>
+			(sections.get(path) ?? []).map(({ member, text }) => [`${name}.${member}`, text] as const),
+		),
+	);
 	const pages = generated.map((page): VirtualPage => {
 		const note = noteFor.get(page);
-		const text = textOf(page, { note, guides: [...(guidesFor.get(page) ?? [])], summaries, read });
+		const own = note ? (sections.get(note.path) ?? []) : [];
+		const guides = [...(guidesFor.get(page) ?? [])];
+		const text = textOf(page, { note, guides, summaries, read, sections: own, replaced });
 		const { path, version, name, api, origin } = page;
 		const identity = { collection: 'docs', version, name, virtual: api } as const;
 		const hash = hashOfValue([hashOf(text), identity, origin]);
@@ -112,33 +126,102 @@ interface PageAdditions {
 	/** Descriptions of notes, by symbol. */
 	summaries: ReadonlyMap<string, string>;
 	read: Additions['read'];
+	/** Sections of the note that replace the comments of members. */
+	sections: readonly NoteSection[];
+	/** All such sections, by name: `server/ProcedureBuilder.meta`. */
+	replaced: ReadonlyMap<string, string>;
+}
+
+/** A section of a note with the name of a member as its heading. Lines count from 1; `end` is the first line after it. */
+interface NoteSection {
+	member: string;
+	text: string;
+	start: number;
+	end: number;
+}
+
+function sectionsOf(text: string): NoteSection[] {
+	const fences = new Fences();
+	const lines = text.split('\n');
+	const heads = lines.flatMap((line, at) => (!fences.next(line) && /^##[ \t]/.test(line) ? [at] : []));
+	return heads.flatMap((at, index): NoteSection[] => {
+		const [, member] = /^##[ \t]+`([^`]+)`[ \t]*$/.exec(lines[at] ?? '') ?? [];
+		const end = heads[index + 1] ?? lines.length;
+		const inside = lines
+			.slice(at + 1, end)
+			.join('\n')
+			.trim();
+		return member === undefined ? [] : [{ member, text: inside, start: at + 1, end: end + 1 }];
+	});
+}
+
+/** The words of comments about members, in a paragraph or not. */
+const SAID = new RegExp(`(<p>)?${SAID_MARK}(.*?)-->([\\s\\S]*?)${SAID_END}(</p>)?`, 'g');
+const EXAMPLES = new RegExp(`${EXAMPLES_MARK}([\\s\\S]*?)${EXAMPLES_END}`, 'g');
+
+/** The text without marks: notes replace the words of comments, and examples if they have some. */
+function overruled(text: string, replaced: PageAdditions['replaced'], hasExamples: boolean): string {
+	return text
+		.replace(EXAMPLES, (_, examples: string) => (hasExamples ? '' : examples))
+		.replace(SAID, (_, open = '', key: string, words: string, close = '') => {
+			const own = replaced.get(key);
+			if (own === undefined) return open + words + close;
+			const isBlock = own.includes('\n\n') || /^(?:`{3}|~{3}|[-*+|>]|\d+\.)/m.test(own);
+			return isBlock ? `\n\n${own}\n\n` : own === '' ? '' : open + own + close;
+		});
+}
+
+/** Ranges of the lines below `lead`, without those of sections. */
+function rangesBelow(lead: number, text: string, sections: readonly NoteSection[]): string[] {
+	const lines = text.split('\n');
+	const starts = [lead + 1, ...sections.map(({ end }) => end)];
+	const ends = [...sections.map(({ start }) => start - 1), lines.length];
+	return starts.flatMap((start, index) => {
+		const end = ends[index] ?? lines.length;
+		const isEmpty = lines.slice(start - 1, end).every((line) => line.trim() === '');
+		return isEmpty ? [] : [`${start}-${end === lines.length ? '' : end}`];
+	});
 }
 
 /** Order: the note's first paragraph, the declaration, the rest of the note, everything else, the guides. */
-function textOf({ data, api, above, below }: ApiPage, { note, guides, summaries, read }: PageAdditions): string {
+function textOf({ data, api, ...parts }: ApiPage, additions: PageAdditions): string {
+	const { note, guides, summaries, read, sections, replaced } = additions;
+	const written = note ? read(note.path) : '';
+	const hasExamples = hasCode(written, sections);
+	const above = overruled(parts.above, replaced, hasExamples);
+	const below = overruled(parts.below, replaced, hasExamples);
+
 	const warning = api.status === undefined ? '' : `${data.description.split('. ')[0]}. `;
 	const fields = {
 		...data,
 		...(note?.description ? { description: warning + note.description } : {}),
 		...(note?.data.keywords ? { keywords: note.data.keywords } : {}),
 	};
-	const lead = note ? leadOf(read(note.path)) : 0;
+	const lead = note ? leadOf(written) : 0;
 	// Guides and symbols may share a name; the suffix keeps them distinct in browser tabs and search results.
 	const head = `<head><title>${escapeText(`${data.title} API`)}</title></head>`;
 	const list = guides.map(({ path, title }) => `- [${escapeWords(title)}](<@site/${path}>)`);
-	const written = blocks(
+	const page = blocks(
 		head,
 		note ? `import AuthorNote from ${JSON.stringify(`@site/${encodeURI(note.path)}`)}` : '',
 		lead > 0 ? `<AuthorNote lines="1-${lead}" />` : '',
 		above,
-		note ? `<AuthorNote lines="${lead + 1}-" />` : '',
+		...(note ? rangesBelow(lead, written, sections).map((lines) => `<AuthorNote lines="${lines}" />`) : []),
 		api.groups
 			? below.replace(NOTED, (_, name: string, code: string) => escapeWords(summaries.get(name) ?? '') || code)
 			: below,
 		list.length > 0 ? `## Guides\n\n${list.join('\n')}` : '',
 	);
 	const front = Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-	return `---\n${front.join('\n')}\n---\n${written}\n`;
+	return `---\n${front.join('\n')}\n---\n${page}\n`;
+}
+
+/** Whether a note has a block of code, apart from its sections about members. */
+function hasCode(text: string, sections: readonly NoteSection[]): boolean {
+	const fences = new Fences();
+	return text
+		.split('\n')
+		.some((line, at) => fences.next(line) && !sections.some(({ start, end }) => at + 1 >= start && at + 1 < end));
 }
 
 const NOTED = new RegExp(`${NOTE_MARK}(.*?)-->(.*?)${NOTE_END}`, 'gs');

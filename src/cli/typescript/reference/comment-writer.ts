@@ -29,10 +29,13 @@ export function closing({ tags }: Comment, level: 2 | 3): string {
 		...tagged(tags, 'warning').map(({ text }) => caution('Warning', text)),
 		...facts(tags),
 		...others(tags),
-		examples.length > 0 ? heading : '',
-		...examples.map(exampleOf),
+		examples.length > 0 ? `${EXAMPLES_MARK}${blocks(heading, ...examples.map(exampleOf))}${EXAMPLES_END}` : '',
 	);
 }
+
+/** Around the examples of a symbol's comment: those of a note replace them. */
+export const EXAMPLES_MARK = '<!--examples-->\n\n';
+export const EXAMPLES_END = '\n\n<!--/examples-->';
 
 /** The whole comment of a member; `parts` are the descriptions of its parameters and results. */
 export function description({ summary, tags }: Comment, ...parts: readonly string[]): string {

@@ -94,7 +94,7 @@ function formsOf(type: ts.Type, checker: ts.TypeChecker, depth: number): Members
 	return new Map(
 		isPlain(type)
 			? []
-			: checker.getPropertiesOfType(type).map((symbol): [string, [Form]] => [symbol.name, [formOf(symbol, checker)]]),
+			: checker.getPropertiesOfType(type).map((symbol) => [symbol.name, ownForms(symbol, checker)] as const),
 	);
 }
 
@@ -133,6 +133,27 @@ function formOf(symbol: ts.Symbol, checker: ts.TypeChecker): Form {
 	const allowed = isOptional ? checker.getNonNullableType(checker.getTypeOfSymbol(symbol)) : undefined;
 	const isDenied = allowed !== undefined && (allowed.flags & tsc.TypeFlags.Never) !== 0;
 	return { symbol, isPossible: !isDenied, isOptional, type: written, when: [] };
+}
+
+/** The forms of a member whose type is `A extends B ? C : never`: it is there in one case only. */
+function ownForms(symbol: ts.Symbol, checker: ts.TypeChecker): [Form, ...Form[]] {
+	const form = formOf(symbol, checker);
+	const [declared] = symbol.declarations ?? [];
+	const isTyped = declared && (tsc.isPropertySignature(declared) || tsc.isPropertyDeclaration(declared));
+	const node = isTyped ? declared.type : undefined;
+	if (!node || !tsc.isConditionalTypeNode(node)) return [form];
+	const isNever = (branch: ts.TypeNode): boolean => branch.kind === tsc.SyntaxKind.NeverKeyword;
+	const holds = isNever(node.falseType);
+	if (holds === isNever(node.trueType)) return [form];
+	const kept = holds ? node.trueType : node.falseType;
+	const there: Form = { ...form, type: () => tokensOf(kept, checker), when: [{ kind: 'conditional', node, holds }] };
+	const absent: Form = {
+		isPossible: false,
+		isOptional: true,
+		type: () => [],
+		when: [{ kind: 'conditional', node, holds: !holds }],
+	};
+	return holds ? [there, absent] : [absent, there];
 }
 
 interface Branch {

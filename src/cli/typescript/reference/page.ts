@@ -30,6 +30,10 @@ export interface ApiPage {
 	names?: string[];
 }
 
+/** Around the words of a comment that a note may replace: the start with their name, and the end. */
+export const SAID_MARK = '<!--said:';
+export const SAID_END = '<!--/said-->';
+
 export interface Context {
 	symbols: Symbols;
 	packages: ApiPackage[];
@@ -101,6 +105,21 @@ function outerOf(member: ts.Declaration): ts.Declaration | undefined {
 		tsc.isVariableDeclaration(node) ||
 		tsc.isFunctionDeclaration(node);
 	return tsc.findAncestor(member.parent, isOuter);
+}
+
+/**
+ * The words of a comment about a member, between marks with its name, `server/ProcedureBuilder.meta`: a note may replace
+ * them wherever they are shown.
+ */
+export function said(node: ts.Node, text: string, { symbols, checker }: Context): string {
+	const isMember = tsc.isTypeElement(node) || tsc.isClassElement(node);
+	const name = isMember ? node.name?.getText() : undefined;
+	const outer = isMember ? outerOf(node) : undefined;
+	const holder = outer && symbolOf(outer, checker);
+	const [link] = (holder && symbols.pages.get(holder)?.links) ?? [];
+	return text === '' || name === undefined || link === undefined
+		? text
+		: `${SAID_MARK}${link}.${name}-->${text}${SAID_END}`;
 }
 
 function symbolOf(node: ts.Declaration, checker: ts.TypeChecker): ts.Symbol | undefined {

@@ -8,6 +8,7 @@ import { description, NAMED, NAMED_TYPES, tagged } from './comment-writer.ts';
 import { blocks, code, declaration, flag, labelled, signature, terms, titled, typed } from './markdown.ts';
 import { documentedIn } from './nested.ts';
 import { described, isPossible, type Option, optionsOf, symbolsOf, unionOf } from './options.ts';
+import { said } from './page.ts';
 import type { Sheet } from './sheet.ts';
 import { ownerOf } from './symbols.ts';
 
@@ -226,7 +227,8 @@ export function optionRow(sheet: Sheet, option: Option, label: string, words: re
 	const lines = types.map((each) => ({ ...each, text: textsOf(each.symbols) }));
 	const isSame = lines.every(({ text }) => text === all);
 	const term = code(label) + (isOptional ? flag('optional') : '');
-	const isUnion = isSame && lines.some((line) => line.when === '');
+	// Nothing tells which form is meant, so readers get one type and all words.
+	const isUnion = lines.some((line) => line.when === '');
 	if (isUnion || lines.length < 2)
 		return [term, typed(signature(unionOf(lines.map(({ type }) => type)), resolve), ...words, all, when)];
 	const items = lines.map((line) => {
@@ -257,6 +259,10 @@ const KINDS = [...NAMED, ...NAMED_TYPES];
 
 /** The whole comment of a member, with the words about its parameters. */
 export function memberDescription(sheet: Sheet, node: ts.Node): string {
+	return said(node, wholeComment(sheet, node), sheet.context);
+}
+
+function wholeComment(sheet: Sheet, node: ts.Node): string {
 	const { checker } = sheet.context;
 	const comment = sheet.comment(node);
 	const signatures = signaturesOf(node);

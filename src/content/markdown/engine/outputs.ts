@@ -95,9 +95,9 @@ export class SectionBuilder {
 		this.#text = this.#text.slice(0, mark);
 	}
 
-	heading(id: string, heading: string, level: number): void {
+	heading({ keywords = [], ...heading }: Omit<Section, 'text'>): void {
 		this.#end();
-		this.#heading = { id, heading, level };
+		this.#heading = { ...heading, ...(keywords.length > 0 ? { keywords } : {}) };
 	}
 
 	all(): Section[] {

@@ -1,6 +1,7 @@
 /**
  * `{.class #id name=value}` after headings, paragraphs, items of lists, links, images and the title of an admonition. As
- * in pandoc, Docusaurus and VitePress, an id may contain every character but spaces and braces.
+ * in pandoc, Docusaurus and VitePress, an id may contain every character but spaces and braces. `keywords="a, b"` after a
+ * heading adds words by which the search finds its section.
  */
 import type { StateCore, StateInline, Token } from 'markdown-it';
 import { escapeAttribute } from '../../model/html.ts';
@@ -13,33 +14,48 @@ const CLASS = String.raw`\.[^\s{}.#"'=]+`;
 const NAMED = String.raw`[A-Za-z][\w-]*=(?:"[^"]*"|'[^']*'|[^\s}"']+)`;
 /** Required spaces between items make the pattern unambiguous, so that it takes linear time. */
 const ITEM = `(?:${ID}|(?:${CLASS})+(?:${ID})?|${NAMED})`;
-const ATTRIBUTES = new RegExp(String.raw`\{\s*(${ITEM}(?:\s+${ITEM})*)\s*\}`, 'y');
+/** After a link, `download` needs no value, as in HTML. */
+const LINK_ITEM = String.raw`(?:${ITEM}|download(?=[\s}]))`;
+const ATTRIBUTES = new RegExp(String.raw`\{\s*(${LINK_ITEM}(?:\s+${LINK_ITEM})*)\s*\}`, 'y');
 const WHOLE = new RegExp(String.raw`^\{\s*(${ITEM}(?:\s+${ITEM})*)\s*\}\s*$`);
-const PART = new RegExp(`${NAMED}|${ID}|${CLASS}`, 'g');
+const PART = new RegExp(`${NAMED}|${ID}|${CLASS}|download`, 'g');
 /** Braces that are meant as attributes, whether they are valid or not. */
-const MEANT = /^\{\s*(?:#\s*[^\s{}#]|\.[A-Za-z_-])/;
+const MEANT = /^\{\s*(?:#\s*[^\s{}#]|\.[A-Za-z_-]|keywords\s*=)/;
 /** Attributes that need no processing. */
 const PLAIN = /^(?:target|rel|width|height|lang|dir|download|loading|align|aria-[a-z]+|data-[a-z-]+)$/;
 
-/** Names of attributes that cannot be set in braces. */
-interface Refused {
+/** What the braces say that is no attribute in HTML. */
+interface Read {
+	/** Names of attributes that cannot be set in braces. */
 	refused: string[];
+	/** Of a heading: words by which the search finds its section, as written. */
+	keywords: string;
 }
 
 /** Sets the attributes in braces on a token. */
 export function setAttributes(token: Token, words: string): void {
 	for (const [word] of words.matchAll(PART)) {
-		const [, name = '', value = ''] = /^([\w-]+)=(.*)$/s.exec(word) ?? [];
+		const [, name = '', written = ''] = /^([\w-]+)(?:=(.*))?$/s.exec(word) ?? [];
+		const value = written.replace(/^(["'])(.*)\1$/s, '$2');
 		if (word.startsWith('.')) token.attrJoin('class', word.slice(1));
 		else if (word.startsWith('#')) token.attrSet('id', word.slice(1));
-		else if (PLAIN.test(name) || name === 'title') token.attrSet(name, value.replace(/^(["'])(.*)\1$/s, '$2'));
-		else token.meta = { ...token.meta, refused: [...(tokenData<Refused>(token).refused ?? []), name] };
+		else if (PLAIN.test(name) || name === 'title') token.attrSet(name, value);
+		else if (name === 'keywords' && token.type === 'heading_open') token.meta = { ...token.meta, keywords: value };
+		else token.meta = { ...token.meta, refused: [...(tokenData<Read>(token).refused ?? []), name] };
 	}
 }
 
+/** The keywords of a heading, from a list with commas. */
+export function keywordsOf(token: Token): string[] {
+	return tokenData<Read>(token).keywords?.match(/[^\s,](?:[^,]*[^\s,])?/g) ?? [];
+}
+
+/** The same, directly after a link or an image, where words in braces are nothing else. */
+const MEANT_FOR_LINK = /^\{\s*[A-Za-z][\w-]*(?:\s*=[^{}]*|\s+[A-Za-z.#][^{}]*)?\}$/;
+
 /** The finding about braces that are left in the text, and were meant to set something. */
-export function unreadBraces(whole: string): ParseFinding | undefined {
-	if (!MEANT.test(whole)) return undefined;
+export function unreadBraces(whole: string, isAfterLink: boolean): ParseFinding | undefined {
+	if (!MEANT.test(whole) && !(isAfterLink && MEANT_FOR_LINK.test(whole))) return undefined;
 	const isValid = WHOLE.test(whole);
 	return {
 		code: 'refused-attribute',
@@ -52,24 +68,30 @@ export function unreadBraces(whole: string): ParseFinding | undefined {
 	};
 }
 
+/** A text without the attributes in braces at its end, which are `words`, and the id among them; `''` if there are none. */
+export function withoutBraces(line: string): { text: string; words: string; id: string } {
+	const at = line.lastIndexOf('{');
+	const words = (at < 0 ? undefined : WHOLE.exec(line.slice(at))?.[1]) ?? '';
+	const [id = ''] = [...words.matchAll(PART)].flatMap(([word]) => (word.startsWith('#') ? [word.slice(1)] : []));
+	return { text: words === '' ? line : line.slice(0, at).trimEnd(), words, id };
+}
+
 /** Core step, before inline text is parsed: applies and removes `{.class}` at the end of headings and paragraphs. */
 export function attributeStep(state: StateCore): void {
 	for (const [index, token] of state.tokens.entries()) {
 		const inline = state.tokens[index + 1];
 		const isHeading = token.type === 'heading_open';
 		if ((!isHeading && token.type !== 'paragraph_open') || !inline?.content.endsWith('}')) continue;
-		const at = inline.content.lastIndexOf('{');
-		const whole = inline.content.slice(at);
-		const isSeparate = at === 0 || isHeading || /\s/.test(inline.content[at - 1] ?? '');
-		const words = isSeparate ? WHOLE.exec(whole)?.[1] : undefined;
-		if (words === undefined) continue;
+		const { text, words, id } = withoutBraces(inline.content);
+		const isSeparate = text === '' || isHeading || /\s/.test(inline.content[text.length] ?? '');
+		if (words === '' || !isSeparate) continue;
 		// In a tight list, the paragraph has no element.
 		const item = token.hidden ? state.tokens[index - 1] : undefined;
 		const target = item?.type === 'list_item_open' ? item : token;
-		const id = isHeading ? [...words.matchAll(PART)].find(([word]) => word.startsWith('#'))?.[0] : undefined;
-		setAttributes(target, id === undefined ? words : words.replace(id, ''));
+		const isLeft = isHeading && id !== '';
+		setAttributes(target, isLeft ? words.replace(`#${id}`, '') : words);
 		// `explicitIdStep` handles the ids of headings.
-		inline.content = inline.content.slice(0, at).trimEnd() + (id === undefined ? '' : ` {${id}}`);
+		inline.content = text + (isLeft ? ` {#${id}}` : '');
 	}
 }
 
@@ -95,10 +117,13 @@ export function attributeRule(state: StateInline, silent: boolean): boolean {
 
 /** HTML of the attributes in braces, each with a leading space; reports unsupported ones. */
 export function ownAttributes(walk: PageWriter, token: Token, { id = true, classes = true } = {}): string {
-	const { refused = [], start } = tokenData<Refused>(token);
+	const { refused = [], start } = tokenData<Read>(token);
 	for (const name of refused) {
 		const message = `"${name}" cannot be set in braces.`;
-		const hint = 'Write the element as HTML, or give it a class.';
+		const hint =
+			name === 'keywords'
+				? 'Keywords belong to a heading, {#id keywords="a, b"}, or to the page, in its front matter.'
+				: 'Write the element as HTML, or give it a class.';
 		walk.report({ code: 'refused-attribute', severity: 'info', message, hint }, start);
 	}
 	const given = (token.attrs ?? []).filter(

@@ -103,8 +103,8 @@ type InBraces = { end: number } & ({ kind: 'value'; value: string } | { kind: 'f
 
 /** A value in braces, or another tool's notation, which is reported and shown unchanged. */
 function valueInline(state: StateInline, scope: Scope, silent: boolean): boolean {
-	const { pos, src, posMax } = state;
-	const read = readBraces(src, pos, posMax, scope);
+	const { pos, src } = state;
+	const read = readBraces(state, scope);
 	if (!read || (read.kind === 'foreign' && src[pos - 1] === '$')) return false;
 	if (!silent) {
 		const token = state.push('value', '', 0);
@@ -115,9 +115,8 @@ function valueInline(state: StateInline, scope: Scope, silent: boolean): boolean
 	return true;
 }
 
-function readBraces(src: string, pos: number, max: number, scope: Scope): InBraces | undefined {
-	const { path } = scope.source;
-	const brace = closingBrace(src, pos, max, scope.facts.scanBudget);
+function readBraces({ src, pos, posMax, pending, tokens }: StateInline, scope: Scope): InBraces | undefined {
+	const brace = closingBrace(src, pos, posMax, scope.facts.scanBudget);
 	const end = brace + 1;
 	const whole = brace < 0 || end - pos > MAX_LENGTH ? undefined : src.slice(pos, end);
 	const inner = whole?.slice(1, -1) ?? '';
@@ -132,9 +131,10 @@ function readBraces(src: string, pos: number, max: number, scope: Scope): InBrac
 	// In `/users/{user.id}`, braces are a placeholder.
 	const isCode = code && (code.severity !== 'warning' || !/[\w/.$@{-]/.test(src[pos - 1] ?? ''));
 	if (isCode) return { kind: 'foreign', end, finding: code };
-	const other = bracesAt(path, src, pos);
-	if (other && other.end <= max) return { kind: 'foreign', ...other };
-	const unread = whole === undefined ? undefined : unreadBraces(whole);
+	const other = bracesAt(scope.source.path, src, pos);
+	if (other && other.end <= posMax) return { kind: 'foreign', ...other };
+	const isAfterLink = pending === '' && /^(?:link_close|image)$/.test(tokens.at(-1)?.type ?? '');
+	const unread = whole === undefined ? undefined : unreadBraces(whole, isAfterLink);
 	return unread && { kind: 'foreign', end, finding: unread };
 }
 

@@ -9,11 +9,11 @@ import { Fences } from '../../code/fence.ts';
 import { escapeAttribute } from '../../model/html.ts';
 import type { Heading } from '../../model/page.ts';
 import { say } from '../../model/words.ts';
-import { scoped, scopeOf } from '../engine/facts.ts';
+import { type ParseFinding, scoped, scopeOf } from '../engine/facts.ts';
 import { formattedText, plainText } from '../engine/text.ts';
 import { placesOf, tokenData } from '../engine/tokens.ts';
 import type { PageWriter, Render } from '../engine/walk.ts';
-import { ownAttributes } from './braces.ts';
+import { keywordsOf, ownAttributes, withoutBraces } from './braces.ts';
 
 const EXPLICIT = /\s*\{(?:#([^\s{}]+)|\/\*\s*#([^\s{}*]+)\s*\*\/)\}\s*$/;
 
@@ -82,9 +82,9 @@ export function sectionOf(body: string, id: string): string | undefined {
 
 /** Possible ids of a line with a heading. */
 function idsOf(line: string): string[] {
-	const [, explicit = '', comment = ''] = EXPLICIT.exec(line) ?? [];
-	const words = line.replace(/^#+[ \t]+/, '').replace(EXPLICIT, '');
-	return [explicit, comment, slug(words)].map(oneDash);
+	const { id, text } = withoutBraces(line);
+	const words = text.replace(/^#+[ \t]+/, '').replace(EXPLICIT, '');
+	return [id, EXPLICIT.exec(line)?.[2] ?? '', slug(words)].map(oneDash);
 }
 
 /** Tools differ in the number of dashes for punctuation and spaces. */
@@ -106,6 +106,8 @@ function renderHeading(walk: PageWriter, open: Token, tokens: Token[], index: nu
 	const level = levelOf(walk, open, text);
 	const id = String(open.attrGet('id') ?? '');
 	walk.inside(placesOf(walk.scope.source, inline));
+	const keywords = keywordsOf(open);
+	if (level === 1 && keywords.length > 0) walk.report(pageKeywords(keywords));
 	if (level === 1 && walk.takesTitle) return index + 2;
 	if (text === '') {
 		walk.report({
@@ -130,11 +132,21 @@ function renderHeading(walk: PageWriter, open: Token, tokens: Token[], index: nu
 	const mark = walk.text.mark;
 	walk.inline(children);
 	walk.text.backTo(mark);
-	if (level !== 1) walk.text.heading(id, text, level);
+	if (level !== 1) walk.text.heading({ id, heading: text, level, keywords });
 	walk.copy.block([`${'#'.repeat(level)} `, ...walk.copy.end()]);
 	const anchor = `<a class="anchor" href="#${escapeAttribute(id)}" aria-label="${escapeAttribute(say(walk.facts.words.linkToHeading, { heading: text }))}"></a>`;
 	walk.html.add(level === 1 || text === '' ? `</h${level}>\n` : `${anchor}</h${level}>\n`);
 	return index + 2;
+}
+
+/** The title is the heading of the page, whose keywords are a field of its front matter. */
+function pageKeywords(keywords: string[]): ParseFinding {
+	return {
+		severity: 'warning',
+		code: 'refused-attribute',
+		message: 'A title begins no section, so its keywords find nothing.',
+		hint: `Write keywords: [${keywords.join(', ')}] in the front matter.`,
+	};
 }
 
 function levelOf(walk: PageWriter, open: Token, text: string): 1 | Heading['level'] {
