@@ -59,7 +59,13 @@ const OURS: Record<string, string[]> = {
 		'src/content/model/words.ts',
 	],
 	// The offline search shares code between indexing, `search try` and browsers.
-	'src/client': ['src/client', 'src/content/model/contract.ts', 'src/content/model/words.ts', 'src/content/search'],
+	'src/client': [
+		'src/client',
+		'src/content/model/contract.ts',
+		'src/content/model/live.ts',
+		'src/content/model/words.ts',
+		'src/content/search',
+	],
 	'src/content/search': ['src/content/search'],
 };
 
