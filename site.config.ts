@@ -282,7 +282,11 @@ export default defineConfig({
 	onBrokenMarkdownLinks: 'throw',
 	onDuplicateRoutes: 'throw',
 	samples: {
-		current: { folder: 'content/samples/10.x', package: '@trpc/server' },
+		current: {
+			folder: 'content/samples/10.x',
+			package: '@trpc/server',
+			live: { modules: { '@trpc/server/adapters/standalone': 'content/samples/10.x/live/standalone.ts' } },
+		},
 		'9.x': { folder: 'content/samples/9.x', package: '@trpc/server' },
 	},
 	api: [

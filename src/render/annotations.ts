@@ -90,8 +90,15 @@ export function withVariants(first: string, variants: [name: string, html: strin
 }
 
 /** The version below a fence. */
-export function versionLabel(version: string): string {
-	return `<p class="code-checked">${escapeAttribute(version)}</p>`;
+export function versionLabel(version: string, attributes = ''): string {
+	return `<p class="code-checked"${attributes}>${escapeAttribute(version)}</p>`;
+}
+
+/** For the scripts that make a sample live; with a leading space. */
+export function liveAttributes({ live }: Partial<Pick<FenceAnnotation, 'live'>> = {}, baseUrl: string): string {
+	if (!live) return '';
+	const { page, index, run } = live;
+	return ` data-live="${escapeAttribute(baseUrl + page)}" data-sample="${index}"${run ? ' data-run' : ''}`;
 }
 
 /** Type → its number, for all types in the fences of a page. */

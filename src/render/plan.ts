@@ -201,13 +201,13 @@ class Planner {
 	private annotationsOf(page: Page): Pick<BodyView, 'annotations'> {
 		const found = this.input.annotations.get(page.path);
 		if (!found || !page.fences) return {};
-		const { hash, against } = found;
+		const { hash, against, live } = found;
 		const { shows } = page.fences;
 		const version = against.slice(against.lastIndexOf(' ') + 1);
 		return {
 			annotations: {
 				...(version === '' ? {} : { version }),
-				...(shows === 'nothing' ? {} : { hash }),
+				...(shows === 'nothing' && !live ? {} : { hash }),
 				...(shows === 'types' ? { types: this.typeSheet(hash) } : {}),
 			},
 		};
@@ -287,10 +287,14 @@ class Planner {
 			jobs.add(out, make);
 		for (const group of searchJobs(this.input, this.plan.texts)) jobs.addGroup(group);
 		const bundled = [...assets.files].map(([out, file]): [string, Uint8Array] => [out, file.bytes]);
-		for (const [out, bytes] of [...bundled, ...this.sheets.files]) {
+		this.addBytes([...bundled, ...this.sheets.files]);
+	}
+
+	private addBytes(files: Iterable<[out: string, bytes: Uint8Array]>): void {
+		for (const [out, bytes] of files) {
 			const hash = hashOf(bytes);
 			this.plan.bytes.set(hash, bytes);
-			jobs.add(out, () => ({ out, kind: 'bytes', input: { hash } }));
+			this.plan.jobs.add(out, () => ({ out, kind: 'bytes', input: { hash } }));
 		}
 	}
 
@@ -299,6 +303,7 @@ class Planner {
 		const { sites, staticFiles } = this.input;
 		const { jobs } = this.plan;
 		for (const [out, make] of sharedJobs(this.input, this.alternates)) jobs.add(out, make);
+		this.addBytes(this.input.files);
 		const media = sites.flatMap(({ pages }) => [...pages.values()].flatMap((page) => page.assets));
 		const copies = [...media.map((asset) => [asset.out, asset] as const), ...staticFiles];
 		for (const [out, { path, hash }] of copies) jobs.add(out, () => ({ out, kind: 'copy', input: { path, hash } }));

@@ -128,7 +128,7 @@ async function clientScripts(context: CompileContext, look: Look, words: Words, 
 }
 
 /** Replaces the words in docsgen's own scripts. */
-function wordsInScripts(folder: string, look: Look, say: (source: string) => string): Plugin {
+export function wordsInScripts(folder: string, look: Look, say: (source: string) => string): Plugin {
 	return {
 		name: 'words-in-scripts',
 		setup(build) {
@@ -141,7 +141,7 @@ function wordsInScripts(folder: string, look: Look, say: (source: string) => str
 }
 
 /** Style sheets imported by a script: `import css from 'docsgen:styles/search.css'` is the minified text. */
-function stylesAsText({ inputs, templates }: CompileContext, look: Look): Plugin {
+export function stylesAsText({ inputs, templates }: CompileContext, look: Look): Plugin {
 	return {
 		name: 'styles-as-text',
 		setup(build) {

@@ -421,6 +421,17 @@ const hostedSearch = object({
 	}),
 });
 
+const live = mapped(
+	either(
+		boolean,
+		object({
+			/** Module → file of the site, such as `'node:test': 'content/samples/live/test.ts'`; it may import packages. */
+			modules: filled(record(string), {}),
+		}),
+	),
+	(value) => (value === true ? { modules: {} } : value || undefined),
+);
+
 const api = object({
 	/** Name of the package in `api:` links: `[initTRPC](api:server/initTRPC)`. Each docs version may have the same name. */
 	id: required(stringLike('a name of letters, digits and hyphens', (value) => /^[\w-]+$/.test(value))),
@@ -809,6 +820,11 @@ export const fields = object({
 				package: required(string),
 				/** Samples that show types of names: those marked `twoslash` (the default), or all. */
 				types: oneOf('twoslash', 'all'),
+				/**
+				 * Readers edit the samples in the page, and run those with `run`. `modules` names a file of the site for each
+				 * module that a browser has to load in another form.
+				 */
+				live,
 			}),
 		),
 		{},

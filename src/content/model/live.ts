@@ -31,7 +31,10 @@ export interface LiveSample {
 export interface LiveFile {
 	/** As in imports of other files, e.g. `server/trpc.ts`. */
 	name: string;
-	/** Whole lines, in order; joined they are the file. What is hidden on the page is folded, and read-only. */
+	/**
+	 * Whole lines, in order, each with its line end; concatenated they are the file, whose last line has none. What is
+	 * hidden on the page is folded, and read-only.
+	 */
 	parts: { text: string; isShown: boolean }[];
 	/** `own`: shown in this block; `page`: shown in another block of the page; `setup`: not shown. Readers edit the first two. */
 	from: 'own' | 'page' | 'setup';
@@ -63,3 +66,27 @@ export type OpenLive = (request: {
 	/** Changed texts by file name, from a shared address. */
 	changed?: Record<string, string>;
 }) => Promise<void>;
+
+const SUFFIXES = ['.ts', '.tsx', '.d.ts', '/index.ts', '/index.tsx', '/index.d.ts'];
+
+/**
+ * The name among `has` that a relative `specifier` in the file `from` refers to; undefined if there is none. The check of
+ * samples, the editor and the sandbox resolve alike.
+ */
+export function resolveRelative(from: string, specifier: string, has: (name: string) => boolean): string | undefined {
+	const base = joined([...from.split('/').slice(0, -1), ...specifier.split('/')]);
+	const source = base.replace(/\.([mc]?)js(x?)$/, '.$1ts$2');
+	const candidates = [base, ...SUFFIXES.map((suffix) => (base === '.' ? suffix.slice(1) : base + suffix)), source];
+	if (source.endsWith('.ts')) candidates.push(`${source}x`);
+	return candidates.find(has);
+}
+
+/** The path of these segments without `.` and, where possible, `..`; `.` for none. */
+function joined(segments: readonly string[]): string {
+	const path: string[] = [];
+	for (const segment of segments) {
+		if (segment === '..' && ![undefined, '..'].includes(path.at(-1))) path.pop();
+		else if (segment !== '' && segment !== '.') path.push(segment);
+	}
+	return path.join('/') || '.';
+}

@@ -6,6 +6,7 @@ import { posix } from 'node:path';
 import type ts from 'typescript';
 import { nameFrom } from '../../disk/paths.ts';
 import { loadTypescript, tsc } from '../compiler/typescript.ts';
+import { importsOf } from '../live/imports.ts';
 import { DiskFiles, SampleHost } from './host.ts';
 import { completionsAt, hoversOf, typeAt } from './hover.ts';
 import { readableMessage, readableType } from './text.ts';
@@ -85,6 +86,7 @@ function resultOf(unit: Unit, work: Work, { host, language }: Service): UnitResu
 			return completes ? completionsAt(language, source, position) : clean(typeAt(language, source, position));
 		}),
 		...hoversOf(language, sources, unit.shown, clean),
+		...(unit.reached && { imports: importsOf(unit.reached, host) }),
 	};
 }
 

@@ -16,11 +16,13 @@ import { DEBUG_HINT } from '../../disk/helper-process.ts';
 import type { Inputs } from '../../disk/inputs.ts';
 import type { Project } from '../../disk/project.ts';
 import type { Annotations, WrittenSite } from '../../pipeline/providers.ts';
+import { BundleError } from '../../terminal/findings.ts';
 import { missingTypescript } from '../compiler/typescript.ts';
+import { LiveStep } from '../live/step.ts';
 import { SampleChecker } from './check.ts';
 import { type ChildCompiler, compileInChild } from './child.ts';
-import { withoutRepeats } from './report.ts';
-import type { PageReport, SamplePage } from './types.ts';
+import { type PageReport, withoutRepeats } from './report.ts';
+import type { SamplePage } from './types.ts';
 import { readWorkspace, type Workspace, WorkspaceError, type WorkspaceReading } from './workspace.ts';
 
 /** A cached page; `key` is the hash of its samples and of everything they are checked against. */
@@ -55,6 +57,7 @@ export class SampleStep {
 	/** The samples of pages by path, with their hash. */
 	private readonly samples = new Map<string, { hash: string | undefined; samples: AnnotatedFence[] }>();
 	private compiler: (ChildCompiler & { checker: SampleChecker }) | undefined;
+	private readonly live: LiveStep;
 	/** Reads through the inputs, so that a change of anything read here is a change of the site. */
 	private readonly reading: WorkspaceReading;
 
@@ -64,6 +67,7 @@ export class SampleStep {
 		private readonly bodies: Bodies,
 		private readonly cache: AnnotationCache,
 	) {
+		this.live = new LiveStep({ project, inputs }, cache);
 		this.reading = {
 			text: (path) => inputs.read(inputs.nameOf(path))?.toString(),
 			names: (folder) => {
@@ -77,13 +81,37 @@ export class SampleStep {
 	async annotations(site: WrittenSite, wait: boolean): Promise<Annotations> {
 		const sampled = this.pagesOf(site);
 		const known = this.known(sampled);
-		if (!wait || known.state === 'made') return known;
+		if (!wait || known.state === 'made') return this.withLive(known, site, sampled, wait);
 		const missing = missingTypescript(this.project.root, 'samples', 'The check of code samples');
 		const isNew = known.pages.size < sampled.pages.length;
 		const failure = missing ?? (isNew ? await this.compile(sampled.pages) : undefined);
 		const after = this.known(sampled);
 		const failures = [...sampled.problems, ...(failure ? [failure] : [])];
-		return { ...after, state: after.state === 'made' ? 'made' : 'failed', failures };
+		const found: Annotations = { ...after, state: after.state === 'made' ? 'made' : 'failed', failures };
+		return this.withLive(found, site, sampled, wait);
+	}
+
+	/** Adds what readers need to edit the samples of versions with `live`. */
+	private async withLive(
+		annotations: Annotations,
+		{ config }: WrittenSite,
+		{ pages }: SampledPages,
+		wait: boolean,
+	): Promise<Annotations> {
+		const sources = pages.flatMap(({ page, workspace, key }) => {
+			const isLive = workspace.live !== undefined && page.data.live !== false;
+			return isLive ? [{ page, version: page.version ?? 'current', workspace, key }] : [];
+		});
+		if (sources.length === 0) return annotations;
+		try {
+			const reports = (some: SampledPage[]) => this.open().checker.known(this.request(some));
+			return await this.live.add(annotations, config, sources, reports, wait);
+		} catch (error) {
+			if (error instanceof CacheLost || error instanceof BundleError) throw error;
+			const message = `Live samples could not be made: ${(error as Error).message}`;
+			const failure: Diagnostic = { code: 'sample-check', severity: 'error', message, hint: DEBUG_HINT };
+			return { ...annotations, state: 'failed', failures: [...annotations.failures, failure] };
+		}
 	}
 
 	private known({ pages, blocked }: SampledPages): Annotations {
@@ -100,12 +128,15 @@ export class SampleStep {
 			pages: new Map(found),
 			diagnostics: withoutRepeats(found.flatMap(([, entry]) => entry.diagnostics)),
 			failures: [],
+			files: new Map(),
+			notes: [],
 		};
 	}
 
 	/** Ends the compiler's processes. */
 	stop(): void {
 		this.compiler?.stop();
+		this.live.stop();
 	}
 
 	private open(): NonNullable<SampleStep['compiler']> {
@@ -143,8 +174,8 @@ export class SampleStep {
 
 	private workspace({ samples }: Config, name: string): Workspace | WorkspaceError {
 		try {
-			const { folder = '', package: main = '' } = samples[name] ?? {};
-			const found = readWorkspace(this.project.root, { folder, package: main }, this.reading);
+			const { folder = '', package: main = '', live } = samples[name] ?? {};
+			const found = readWorkspace(this.project.root, { folder, package: main, live }, this.reading);
 			const known = this.workspaces.get(name);
 			// The same object as long as nothing has changed: the checker keeps its plans.
 			if (known?.hash === found.hash) return known;
@@ -206,6 +237,6 @@ export class SampleStep {
 		// Another process checks failed pages again: installing what a package misses may repair them, and changes no key.
 		const lasting = remembered.filter(([, { diagnostics }]) => diagnostics.length === 0);
 		store.put(SAMPLES, SAMPLES, JSON.stringify(lasting));
-		this.cache.sweep(new Set(remembered.map(([, { hash }]) => hash)));
+		this.cache.sweep(new Set([...remembered.map(([, { hash }]) => hash), ...this.live.hashes]));
 	}
 }

@@ -26,6 +26,8 @@ export interface Workspace {
 	setups: Map<string, Setup>;
 	/** Declaration files in the folder `setups`, which every sample sees. */
 	ambient: Setup[];
+	/** If readers can edit the samples: module → file of the site that browsers load in its place. */
+	live?: Record<string, string>;
 	/** Hash of everything that its samples have in common: the compiler, the packages, the declarations. */
 	salt: string;
 	/** Hash of all of it, setups included. */
@@ -44,6 +46,7 @@ export interface Setup {
 interface VersionFolder {
 	folder: string;
 	package: string;
+	live?: { modules: Record<string, string> };
 }
 
 /** Reads files by absolute path, and the names in a folder; undefined or empty if there is nothing. */
@@ -93,8 +96,10 @@ export function readWorkspace(root: string, version: VersionFolder, from: Worksp
 		OPTIONS,
 		packages,
 		ambient.map(({ file, text }) => [file, text]),
+		version.live !== undefined,
 	]);
-	return { root, folder, against, packages, setups, ambient, salt, hash: hashOfValue([salt, against, [...setups]]) };
+	const hash = hashOfValue([salt, against, [...setups]]);
+	return { root, folder, against, packages, setups, ambient, live: version.live?.modules, salt, hash };
 }
 
 /** `listed`: whether the folder's package.json lists the package. */
