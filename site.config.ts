@@ -285,7 +285,12 @@ export default defineConfig({
 		current: {
 			folder: 'content/samples/10.x',
 			package: '@trpc/server',
-			live: { modules: { '@trpc/server/adapters/standalone': 'content/samples/10.x/live/standalone.ts' } },
+			live: {
+				modules: {
+					'@trpc/server/adapters/standalone': 'content/samples/10.x/live/standalone.ts',
+					'node:events': 'content/samples/10.x/live/events.ts',
+				},
+			},
 		},
 		'9.x': { folder: 'content/samples/9.x', package: '@trpc/server' },
 	},

@@ -18,6 +18,8 @@ export interface Program {
 	entry: string;
 	/** Files to start before it. */
 	servers: string[];
+	/** The code of the fence, as readers see it. */
+	code: string;
 	/** Expected output; absent for a test, whose exit code is its result. */
 	prints: string | undefined;
 	/** The folder where its files are written and compiled. */
@@ -147,6 +149,7 @@ export async function programsOf(
 			files,
 			entry: sample.files.at(-1)?.name ?? '',
 			servers: sample.run,
+			code: sample.shown,
 			prints: isTest(sample.code) ? undefined : commentsOf(sample.shown) || textAfter(fences.slice(at)),
 			format: version === '9.x' ? 'cjs' : 'esm',
 			folder: join(folder, `${page.replaceAll('/', '-')}-${sample.line}`),

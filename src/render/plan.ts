@@ -10,6 +10,7 @@ import type { Post } from '../content/site/blog.ts';
 import { withBase } from '../content/site/links.ts';
 import type { SiteSidebar, SiteVersion } from '../content/site/site.ts';
 import { hostFiles } from './hosts.ts';
+import { inspect } from './inspect.ts';
 import { keyOf } from './jobs.ts';
 import type { PageInput } from './model/job.ts';
 import type { Plan, PlanInput } from './model/plan.ts';
@@ -290,6 +291,12 @@ class Planner {
 		this.addBytes([...bundled, ...this.sheets.files]);
 	}
 
+	/** Inline scripts of documents that annotations refer to. */
+	private otherScripts(): string[] {
+		const documents = [...this.input.files].filter(([out]) => out.endsWith('.html'));
+		return documents.flatMap(([, bytes]) => inspect(Buffer.from(bytes).toString()).scripts);
+	}
+
 	private addBytes(files: Iterable<[out: string, bytes: Uint8Array]>): void {
 		for (const [out, bytes] of files) {
 			const hash = hashOf(bytes);
@@ -310,6 +317,6 @@ class Planner {
 		// Authors may replace the not-found page, which hosts find by its name.
 		const pages = new Set([...this.plan.outOf.values()].filter((out) => out !== '404.html'));
 		for (const [out, { path }] of staticFiles) if (pages.has(out)) this.plan.overriddenPages.push({ out, path });
-		for (const [out, make] of hostFiles(sites)) if (!staticFiles.has(out)) this.plan.finalJobs.set(out, make);
+		for (const [out, make] of hostFiles(sites, this.otherScripts())) if (!staticFiles.has(out)) this.plan.finalJobs.set(out, make);
 	}
 }

@@ -42,8 +42,8 @@ export async function loadLiveScripts(
 	context: CompileContext,
 	{ words, isShared, typescript }: { words: Words; isShared: boolean; typescript: string },
 ): Promise<LiveScripts> {
-	const sandbox = await compiled(context, 'live-sandbox', (look) => sandboxOf(context, look), []);
-	const name = `live-${hashOfValue([words, isShared, context.inputs.nameOf(typescript)])}`;
+	const sandbox = await compiled(context, `live-sandbox-${DOCSGEN_HASH}`, (look) => sandboxOf(context, look), []);
+	const name = `live-${hashOfValue([DOCSGEN_HASH, words, isShared, context.inputs.nameOf(typescript)])}`;
 	const own = await compiled(context, name, (look) => editorOf(context, look, words, isShared, typescript));
 	return { ...own, sandbox: sandbox.out, files: [...own.files, ...sandbox.files] };
 }
@@ -113,7 +113,7 @@ function peersOf(root: string, typescript: string): Plugin {
  * The document of the sandbox, which loads its script and then forbids everything except workers from blobs: programs
  * run in one, which inherits that.
  */
-async function sandboxOf(context: CompileContext, look: Look): Promise<{ out: string; files: AssetFile[] }> {
+export async function sandboxOf(context: CompileContext, look: Look): Promise<{ out: string; files: AssetFile[] }> {
 	const run = async (name: string, more: BuildOptions): Promise<string> => {
 		const entryPoints = [join(CLIENT, 'live/sandbox', name)];
 		return textOfModule(
@@ -122,11 +122,12 @@ async function sandboxOf(context: CompileContext, look: Look): Promise<{ out: st
 	};
 	const runtime = await run('worker.ts', { globalName: 'start', alias: { 'node-inspect-extracted': INSPECT } });
 	const frame = await run('frame.ts', { plugins: [textModule('docsgen:worker', runtime)] });
-	const script = named('sandbox', 'js', frame);
+	// In the document itself: without an origin, it's a stranger to the server, which may refuse to give it a file.
+	const script = frame.trim().replaceAll('</script', '<\\/script');
 	const policy = "default-src 'none'; worker-src blob:";
-	const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sandbox</title><script src="${basename(script.out)}"></script><meta http-equiv="Content-Security-Policy" content="${policy}"></head></html>\n`;
+	const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sandbox</title><script>${script}</script><meta http-equiv="Content-Security-Policy" content="${policy}"></head></html>\n`;
 	const document = named('sandbox', 'html', html);
-	return { out: document.out, files: [script, document] };
+	return { out: document.out, files: [document] };
 }
 
 /** A module whose default export is a text. */
