@@ -289,6 +289,9 @@ export default defineConfig({
 				modules: {
 					'@trpc/server/adapters/standalone': 'content/samples/10.x/live/standalone.ts',
 					'node:events': 'content/samples/10.x/live/events.ts',
+					ws: 'content/samples/10.x/live/ws.ts',
+					// It makes functions from texts, which the sandbox refuses.
+					arktype: false,
 				},
 			},
 		},

@@ -163,8 +163,8 @@ export interface PackagesRequest {
 	folder: string;
 	/** What programs import. */
 	specifiers: string[];
-	/** Module → absolute path of the file that is loaded in its place. */
-	modules: Record<string, string>;
+	/** Module → absolute path of the file that is loaded in its place; false: it is refused. */
+	modules: Record<string, string | false>;
 	/** Changes with the versions of packages. */
 	salt: string;
 }
@@ -176,7 +176,7 @@ export interface PackagesRequest {
 export function loadLivePackages(context: CompileContext, request: PackagesRequest): Promise<LivePackages> {
 	const { folder, specifiers, modules, salt } = request;
 	const { nameOf } = context.inputs;
-	const files = Object.entries(modules).map(([name, path]) => [name, nameOf(path)]);
+	const files = Object.entries(modules).map(([name, path]) => [name, path && nameOf(path)]);
 	const key = hashOfValue([DOCSGEN_HASH, nameOf(folder), specifiers, files, salt]);
 	return compiled(context, `live-packages-${key}`, (look) => packagesOf(context, look, request), []);
 }
@@ -217,7 +217,7 @@ async function packagesOf(
 }
 
 /** Resolves as in a browser; what it lacks stays an import, which `whyRefused` finds. */
-function replaced(modules: Record<string, string>, used: Set<string>): Plugin {
+function replaced(modules: PackagesRequest['modules'], used: Set<string>): Plugin {
 	return {
 		name: 'packages',
 		setup(build) {
@@ -228,7 +228,7 @@ function replaced(modules: Record<string, string>, used: Set<string>): Plugin {
 				const file = name === undefined ? undefined : modules[name];
 				if (name !== undefined && file !== undefined && from.importer !== file) {
 					used.add(name);
-					return { path: file };
+					return file === false ? { path, external: true } : { path: file };
 				}
 				const found = await build.resolve(path, { ...from, pluginData: RESOLVED });
 				return found.errors.length > 0 || isBuiltin(found.path) ? { path, external: true } : undefined;

@@ -425,8 +425,8 @@ const live = mapped(
 	either(
 		boolean,
 		object({
-			/** Module → file of the site, such as `'node:test': 'content/samples/live/test.ts'`; it may import packages. */
-			modules: filled(record(string), {}),
+			/** Module → file of the site in its place, which may import packages; false: no program with it can run. */
+			modules: filled(record(either(string, oneOf(false))), {}),
 		}),
 	),
 	(value) => (value === true ? { modules: {} } : value || undefined),

@@ -17,7 +17,7 @@ import { Connection } from '../compiler/connection.ts';
 import { typescriptPath } from '../compiler/typescript.ts';
 import { OPTIONS } from '../samples/modules.ts';
 import type { PageReport } from '../samples/report.ts';
-import type { Workspace } from '../samples/workspace.ts';
+import type { LiveModules, Workspace } from '../samples/workspace.ts';
 import type { DeclarationQuestion, Declarations } from './declarations.ts';
 import { editableOf, type LiveContext, loadedBy, reportLive } from './page.ts';
 
@@ -197,11 +197,12 @@ export class LiveStep {
 	}
 
 	/** Absolute paths of the files in place of modules; a file that does not exist is a finding. */
-	#modulesOf(version: string, { live = {} }: Workspace, diagnostics: Diagnostic[]): Record<string, string> {
+	#modulesOf(version: string, { live = {} }: Workspace, diagnostics: Diagnostic[]): LiveModules {
 		const { inputs } = this.#context;
-		const found: Record<string, string> = {};
+		const found: LiveModules = {};
 		for (const [name, file] of Object.entries(live)) {
-			if (inputs.refusal(file) === undefined && inputs.has(file)) found[name] = inputs.pathOf(file);
+			if (file === false) found[name] = false;
+			else if (inputs.refusal(file) === undefined && inputs.has(file)) found[name] = inputs.pathOf(file);
 			else
 				diagnostics.push(
 					this.#problem(version, name, {

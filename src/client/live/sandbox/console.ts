@@ -1,6 +1,19 @@
 /** A console that prints as Node's does. */
 import { formatWithOptions, inspect } from 'node-inspect-extracted';
 
+/** Node shows what these have; in browsers that is hidden behind getters. */
+Object.defineProperty(Headers.prototype, inspect.custom, {
+	value(this: Headers, _: number, options: object) {
+		return `Headers ${inspect(Object.fromEntries(this), options)}`;
+	},
+});
+Object.defineProperty(Response.prototype, inspect.custom, {
+	value(this: Response, _: number, options: object) {
+		const { status, statusText, headers, body, bodyUsed, ok, redirected, type, url } = this;
+		return `Response ${inspect({ status, statusText, headers, body, bodyUsed, ok, redirected, type, url }, options)}`;
+	},
+});
+
 type Write = (stream: 'out' | 'error', text: string) => void;
 
 /** Characters by which a group is indented. */

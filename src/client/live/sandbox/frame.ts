@@ -16,9 +16,10 @@ addEventListener(
 		const worker = new Worker(URL.createObjectURL(new Blob([text], { type: 'text/javascript' })));
 		worker.onmessage = (event: MessageEvent<FrameEvent>) => send(event.data);
 		// A program that is no JavaScript never starts.
-		worker.onerror = ({ message }) => {
+		worker.onerror = (event) => {
+			event.preventDefault();
 			const entry = entries.at(-1) ?? '';
-			send({ kind: 'output', stream: 'error', text: `${message.replace(/^Uncaught /, '')}\n`, entry });
+			send({ kind: 'output', stream: 'error', text: `${event.message.replace(/^Uncaught /, '')}\n`, entry });
 			send({ kind: 'ended', why: 'failed' });
 		};
 	},

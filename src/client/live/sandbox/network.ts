@@ -1,13 +1,11 @@
 /** The network of a program: requests to the servers that it starts itself, and to nobody else. */
 import type { Exchange } from '../run.ts';
 
-export type Part = Exchange['parts'][number];
-type Handler = (request: Request) => Response | Promise<Response>;
-type Describe = (request: Request, response: Response) => Part[] | Promise<Part[]>;
+type Listen = typeof import('./live.ts').listen;
 
 interface Server {
-	handler: Handler;
-	describe?: Describe;
+	handler: Parameters<Listen>[1];
+	describe?: Parameters<Listen>[2];
 }
 
 export class Network {
@@ -19,16 +17,12 @@ export class Network {
 	) {}
 
 	/** What `docsgen/live` exports: answers the requests to an origin. Returns a function that closes the server. */
-	listen = (origin: string, handler: Handler, describe?: Describe): (() => void) => {
+	listen: Listen = (origin, handler, describe) => {
 		const { origin: address } = new URL(origin);
 		if (this.#servers.has(address)) throw new Error(`listen EADDRINUSE: address already in use ${address}`);
 		this.#servers.set(address, { handler, describe });
 		return () => void this.#servers.delete(address);
 	};
-
-	get isListening(): boolean {
-		return this.#servers.size > 0;
-	}
 
 	fetch = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
 		this.during(async () => {
@@ -51,7 +45,7 @@ export class Network {
 			if (signal.aborted) throw signal.reason;
 			throw new TypeError('fetch failed', { cause: error });
 		});
-		Object.defineProperty(response, 'url', { value: url });
+		Object.defineProperties(response, { url: { value: url }, type: { value: 'basic' } });
 		const copies = [response.clone(), response.clone()];
 		const report = async (): Promise<void> => {
 			const [sent, received, parts] = await Promise.all([
