@@ -24,7 +24,15 @@ const OURS: Record<string, string[]> = {
 		`${PIPELINE}/providers.ts`,
 		'src/cli/cache',
 		'src/cli/disk',
+		'src/cli/terminal/findings.ts',
 		'src/content/code',
+		'src/content/model',
+	],
+	// Live samples are compiled like a site's own scripts.
+	[`${TYPESCRIPT}/live`]: [
+		TYPESCRIPT,
+		`${PIPELINE}/providers.ts`,
+		...['bundle/live.ts', 'bundle/compile.ts', 'cache', 'disk'].map((name) => `src/cli/${name}`),
 		'src/content/model',
 	],
 	'src/cli/mcp': [
@@ -77,6 +85,7 @@ const OUTSIDE: Record<string, RegExp> = {
 	'src/cli/commands': /^(?:node:|commander$)/,
 	[PIPELINE]: /^(?:node:|image-size$)/,
 	[TYPESCRIPT]: /^(?:node:|typescript$)/,
+	[`${TYPESCRIPT}/live`]: /^(?:node:|typescript$)/,
 	'src/cli/mcp': /^(?:node:|@modelcontextprotocol\/sdk\/|github-slugger$)/,
 	'src/cli/migrate': new RegExp(`^(?:node:|(?:${packagesOf('src/cli/migrate').join('|')})$)`),
 	'src/render': /^(?:node:(?:crypto|path)$|htmlparser2$|feed$)/,
@@ -85,7 +94,7 @@ const OUTSIDE: Record<string, RegExp> = {
 	'src/content/search': /^(?:minisearch\/SearchableMap|stemmer|@orama\/stemmers\/\w+)$/,
 	templates: /^react(?:-dom\/server|\/jsx-runtime)?$/,
 	'src/client':
-		/^(?:react|react\/jsx-runtime|react-dom|react-dom\/client|algoliasearch\/lite|docsgen:styles\/[\w-]+\.css)$/,
+		/^(?:react|react\/jsx-runtime|react-dom|react-dom\/client|algoliasearch\/lite|docsgen:styles\/[\w-]+\.css|docsgen:worker|node-inspect-extracted)$/,
 };
 
 /** Names of the packages that a workspace declares. */

@@ -40,7 +40,10 @@ type Maker = (rules: HostRules) => string;
  * Output path → a job that needs the facts of all pages. Always includes `_headers`. `scripts` are inline scripts of
  * documents that are no pages.
  */
-export function hostFiles(sites: Site[], scripts: readonly string[]): Map<string, (pages: Iterable<PageInspection>) => Job> {
+export function hostFiles(
+	sites: Site[],
+	scripts: readonly string[],
+): Map<string, (pages: Iterable<PageInspection>) => Job> {
 	const [first, ...others] = sites;
 	if (!first) return new Map();
 	const { config } = first;
@@ -70,7 +73,10 @@ export function hostFiles(sites: Site[], scripts: readonly string[]): Map<string
 			.map(([out, , make]) => [
 				out,
 				(pages: Iterable<PageInspection>) =>
-					job(out, make({ baseUrl: config.baseUrl, folders, moved, copies, rules: headerRules(config, pages, scripts) })),
+					job(
+						out,
+						make({ baseUrl: config.baseUrl, folders, moved, copies, rules: headerRules(config, pages, scripts) }),
+					),
 			]),
 	);
 }

@@ -317,6 +317,7 @@ class Planner {
 		// Authors may replace the not-found page, which hosts find by its name.
 		const pages = new Set([...this.plan.outOf.values()].filter((out) => out !== '404.html'));
 		for (const [out, { path }] of staticFiles) if (pages.has(out)) this.plan.overriddenPages.push({ out, path });
-		for (const [out, make] of hostFiles(sites, this.otherScripts())) if (!staticFiles.has(out)) this.plan.finalJobs.set(out, make);
+		for (const [out, make] of hostFiles(sites, this.otherScripts()))
+			if (!staticFiles.has(out)) this.plan.finalJobs.set(out, make);
 	}
 }

@@ -48,7 +48,10 @@ function compiled(sample: LiveSample, options: LivePage['options']): Record<stri
 }
 
 /** Runs modules in a page of the site, which has loaded `RUN`. */
-function runIn(page: Page, program: { sandbox: string; packages: string; entries: string[]; modules: Record<string, string> }): Promise<Outcome> {
+function runIn(
+	page: Page,
+	program: { sandbox: string; packages: string; entries: string[]; modules: Record<string, string> },
+): Promise<Outcome> {
 	return page.evaluate(
 		(input) =>
 			new Promise<Outcome>((resolve) => {
@@ -67,13 +70,21 @@ function runIn(page: Page, program: { sandbox: string; packages: string; entries
 const livePages = readdirSync(LIVE)
 	.filter((name) => /^page-.*\.json$/.test(name))
 	.map((name) => JSON.parse(readFileSync(join(LIVE, name), 'utf8')) as LivePage);
-const runnable = livePages.flatMap((page) => page.samples.flatMap((sample) => (sample.run ? [{ page, sample, run: sample.run }] : [])));
+const runnable = livePages.flatMap((page) =>
+	page.samples.flatMap((sample) => (sample.run ? [{ page, sample, run: sample.run }] : [])),
+);
 const programs = (await Promise.all(pages.map((page) => programsOf(page, { folder: '' })))).flat();
 
 /** The code of a sample's entry as readers see it. */
 function codeOf({ files }: LiveSample, entry = ''): string {
 	const own = files.find(({ name }) => name === entry);
-	return own?.parts.filter(({ isShown }) => isShown).map(({ text }) => text).join('').trimEnd() ?? '';
+	return (
+		own?.parts
+			.filter(({ isShown }) => isShown)
+			.map(({ text }) => text)
+			.join('')
+			.trimEnd() ?? ''
+	);
 }
 
 const programOf = (sample: LiveSample): Program | undefined =>
@@ -127,10 +138,13 @@ async function outcomes(programs: Record<string, string>): Promise<Record<string
 
 /** What a program prints for each expression: its value, or the name of what it throws. */
 const tried = (expressions: string[]): string =>
-	expressions.map((code) => `try { console.log(await (${code})); } catch (error) { console.log(error.name); }`).join('\n');
+	expressions
+		.map((code) => `try { console.log(await (${code})); } catch (error) { console.log(error.name); }`)
+		.join('\n');
 
 test('a program reaches no storage, no page, no other host, and no worker of its own', async () => {
-	const names = `document window parent top frames location navigator localStorage sessionStorage indexedDB caches cookieStore
+	const names =
+		`document window parent top frames location navigator localStorage sessionStorage indexedDB caches cookieStore
 		Worker SharedWorker importScripts XMLHttpRequest WebSocket WebSocketStream WebTransport EventSource BroadcastChannel
 		Notification postMessage close name origin Function.prototype.caller`.split(/\s+/);
 	const program = `

@@ -19,9 +19,9 @@ type Write = (stream: 'out' | 'error', text: string) => void;
 /** Characters by which a group is indented. */
 const GROUP = 2;
 
-/** Text of a value as Node prints it. */
-export function textOf(value: unknown): string {
-	return typeof value === 'string' ? value : inspect(value);
+/** Text of a thrown value as Node prints it. */
+export function thrown(value: unknown): string {
+	return value instanceof Error ? inspect(value) : `Uncaught:\n${inspect(value)}`;
 }
 
 export function nodeConsole(write: Write) {

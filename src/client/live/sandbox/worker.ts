@@ -1,7 +1,7 @@
 /** The worker that runs a program, from its entries to its end. `start` is called by the text that the frame makes. */
 import type { FrameEvent } from '../run.ts';
 import { Activity } from './activity.ts';
-import { nodeConsole, textOf } from './console.ts';
+import { nodeConsole, thrown } from './console.ts';
 import { Loader, type ModuleCode, type Packages } from './loader.ts';
 import { Network } from './network.ts';
 import { removeOthers } from './reach.ts';
@@ -81,8 +81,7 @@ class Sandbox {
 	}
 
 	#fail(error: unknown): void {
-		const text = error instanceof Error ? textOf(error) : `Uncaught:\n${textOf(error)}`;
-		this.#print('error', `${text}\n`, this.entries.at(-1) ?? '');
+		this.#print('error', `${thrown(error)}\n`, this.entries.at(-1) ?? '');
 		this.#end('failed');
 	}
 
