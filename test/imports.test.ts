@@ -24,7 +24,6 @@ const OURS: Record<string, string[]> = {
 		`${PIPELINE}/providers.ts`,
 		'src/cli/cache',
 		'src/cli/disk',
-		'src/cli/terminal/findings.ts',
 		'src/content/code',
 		'src/content/model',
 	],
@@ -32,7 +31,9 @@ const OURS: Record<string, string[]> = {
 	[`${TYPESCRIPT}/live`]: [
 		TYPESCRIPT,
 		`${PIPELINE}/providers.ts`,
-		...['bundle/live.ts', 'bundle/compile.ts', 'cache', 'disk'].map((name) => `src/cli/${name}`),
+		...['bundle/live.ts', 'bundle/compile.ts', 'cache', 'disk', 'terminal/findings.ts'].map(
+			(name) => `src/cli/${name}`,
+		),
 		'src/content/model',
 	],
 	'src/cli/mcp': [

@@ -150,8 +150,7 @@ export function named(name: string, extension: string, text: string): AssetFile 
 /* ---------------------------------------------------------------- packages of programs */
 
 export interface LivePackages {
-	/** Absent if no specifier can be loaded. */
-	file?: AssetFile;
+	file: AssetFile;
 	/** Specifier → why a browser cannot load it. */
 	refused: Record<string, string>;
 	/** Of the modules with a file in their place, those that nothing imports. */
@@ -212,7 +211,7 @@ async function packagesOf(
 		}),
 	);
 	const loaded = specifiers.filter((name) => !Object.hasOwn(refused, name));
-	const file = loaded.length > 0 ? named('packages', 'js', textOfModule(await run(loaded))) : undefined;
+	const file = named('packages', 'js', textOfModule(await run(loaded)));
 	return { file, refused, unused: Object.keys(modules).filter((name) => !used.has(name)) };
 }
 

@@ -2,7 +2,7 @@
 import { failureOf } from '../disk/helper-process.ts';
 import { endWithParent } from '../disk/processes.ts';
 import type { TaskReply } from './compiler/connection.ts';
-import { type DeclarationQuestion, declarationsOf } from './live/declarations.ts';
+import { cutDeclarations, type DeclarationQuestion } from './live/declarations.ts';
 import { type ApiQuestion, answer } from './reference/answer.ts';
 import { compileHere } from './samples/compile.ts';
 import type { Work } from './samples/types.ts';
@@ -17,7 +17,7 @@ export function openTasks(): (asked: TaskRequest) => Promise<TaskReply> {
 	const compile = compileHere();
 	const result = ({ task, request }: TaskRequest): unknown => {
 		if (task === 'samples') return compile([request]);
-		return task === 'declarations' ? declarationsOf(request) : answer(request);
+		return task === 'declarations' ? cutDeclarations(request) : answer(request);
 	};
 	return async (asked) => {
 		try {

@@ -6,8 +6,8 @@ import { dirname, join, posix, relative } from 'node:path';
 import { type LiveTypes, resolveRelative } from '../../../content/model/live.ts';
 import { loadTypescript, tsc } from '../compiler/typescript.ts';
 import { DiskFiles, SampleHost } from '../samples/host.ts';
+import { isRelative } from '../samples/imports.ts';
 import type { VirtualFile, Work } from '../samples/types.ts';
-import { isRelative } from './imports.ts';
 
 export interface DeclarationQuestion extends Pick<Work, 'root' | 'folder' | 'packages'> {
 	/** Declarations that every sample sees. */
@@ -34,7 +34,7 @@ interface Reading {
 }
 
 /** Rejects if the compiler is missing. Deterministic: in the order of names. */
-export function declarationsOf(question: DeclarationQuestion): Declarations {
+export function cutDeclarations(question: DeclarationQuestion): Declarations {
 	loadTypescript(question.root);
 	return new Cutter(question).cut();
 }

@@ -7,11 +7,11 @@ import {
 	type LiveSample,
 	resolveRelative,
 } from '../../../content/model/live.ts';
+import { isRelative } from '../samples/imports.ts';
 import { reachable } from '../samples/modules.ts';
 import type { OwnFile, SampleOrigin, SamplePlan } from '../samples/plan.ts';
 import type { PageReport } from '../samples/report.ts';
 import type { SampleImports } from '../samples/types.ts';
-import { isRelative } from './imports.ts';
 
 /** What the live samples of a docs version have in common; paths are output paths. */
 export interface LiveContext extends Pick<LivePage, 'editor' | 'compiler' | 'sandbox' | 'options'> {
@@ -19,7 +19,7 @@ export interface LiveContext extends Pick<LivePage, 'editor' | 'compiler' | 'san
 	types: string[];
 	needs: Record<string, number[]>;
 	/** The packages of programs, and why others are not among them. */
-	packages?: string;
+	packages: string;
 	refused: Record<string, string>;
 }
 
@@ -158,7 +158,7 @@ function runOf(
 		report.notes.push(`${sample.file}:${sample.line}: readers cannot run it, because it imports ${needs}.`);
 	}
 	if (lacking.length > 0 || specifier !== undefined) return undefined;
-	return { entries: entriesOf(editable.plan), packages: packages ?? '' };
+	return { entries: entriesOf(editable.plan), packages };
 }
 
 function missingEntry({ sample, files }: SamplePlan, name: string): Diagnostic {

@@ -8,26 +8,21 @@ import { CONFIG_FILE } from '../../../content/model/identity.ts';
 import type { Diagnostic, Page } from '../../../content/model/page.ts';
 import { problemsIn } from '../../../content/model/places.ts';
 import { type CompileContext, TEMPLATES } from '../../bundle/compile.ts';
-import { loadLivePackages, loadLiveScripts, missingPeers, named } from '../../bundle/live.ts';
+import { type LiveScripts, loadLivePackages, loadLiveScripts, missingPeers, named } from '../../bundle/live.ts';
 import type { AnnotationCache } from '../../cache/annotations.ts';
 import { CacheLost } from '../../disk/disk.ts';
+import { DEBUG_HINT } from '../../disk/helper-process.ts';
 import { DOCSGEN_HASH } from '../../disk/package.ts';
-import type { Annotations } from '../../pipeline/providers.ts';
+import type { Annotations, WrittenSite } from '../../pipeline/providers.ts';
+import { BundleError } from '../../terminal/findings.ts';
 import { Connection } from '../compiler/connection.ts';
 import { typescriptPath } from '../compiler/typescript.ts';
 import { OPTIONS } from '../samples/modules.ts';
 import type { PageReport } from '../samples/report.ts';
+import type { SampledPage } from '../samples/step.ts';
 import type { LiveModules, Workspace } from '../samples/workspace.ts';
 import type { DeclarationQuestion, Declarations } from './declarations.ts';
 import { editableOf, type LiveContext, loadedBy, reportLive } from './page.ts';
-
-/** A checked page that may have live samples; `key` is the hash of its samples and of what they are checked against. */
-export interface LivePageSource {
-	page: Page;
-	version: string;
-	workspace: Workspace;
-	key: string;
-}
 
 /** What is known of a page. */
 interface Known {
@@ -57,6 +52,18 @@ interface Memory {
 const MEMORY = 'live';
 const FILES = 'livefiles';
 
+/** The part of the check of samples that this step builds on. */
+export interface CheckedSamples {
+	pages: readonly SampledPage[];
+	reports(pages: SampledPage[]): (PageReport | undefined)[];
+}
+
+/** What one call finds. */
+interface Found extends Pick<Annotations, 'pages' | 'diagnostics' | 'notes' | 'files'> {
+	isPending: boolean;
+	reports: Map<string, PageReport>;
+}
+
 export class LiveStep {
 	readonly #context: CompileContext;
 	readonly #compiler: Connection<DeclarationQuestion, Declarations>;
@@ -81,107 +88,136 @@ export class LiveStep {
 
 	/**
 	 * Adds to the annotations of pages what makes samples live. Without `wait`, pages for which something has to be made
-	 * first have no annotations. `reportOf` has the report of a checked page.
+	 * first have no annotations.
 	 */
 	async add(
 		annotations: Annotations,
-		config: Config,
-		sources: LivePageSource[],
-		reportsOf: (sources: LivePageSource[]) => (PageReport | undefined)[],
+		{ config }: Pick<WrittenSite, 'config'>,
+		samples: CheckedSamples,
 		wait: boolean,
 	): Promise<Annotations> {
-		const memory = this.#load();
-		const root = this.#context.project.root;
-		const typescript = typescriptPath(root);
-		const missing = missingPeers(root);
+		const isLive = ({ page, workspace }: SampledPage): boolean =>
+			workspace.live !== undefined && page.data.live !== false && annotations.pages.has(page.path);
+		const sources = samples.pages.filter(isLive);
+		if (sources.length === 0) return annotations;
+		const typescript = typescriptPath(this.#context.project.root);
+		const missing = missingPeers(this.#context.project.root);
 		if (missing.length > 0 || typescript === undefined)
 			return { ...annotations, state: 'failed', failures: [...annotations.failures, notInstalled(missing)] };
-		const checked = sources.filter(({ page }) => annotations.pages.has(page.path));
-		const stale = checked.filter(({ page, key }) => memory.pages[page.path]?.key !== key);
-		const reports = new Map<string, PageReport>();
-		const read = (some: LivePageSource[]): void => {
-			for (const [index, report] of reportsOf(some).entries()) {
-				const source = some[index];
-				if (source && report) reports.set(source.page.path, report);
-			}
-		};
-		if (stale.length > 0) read(stale);
-		for (const { page, key } of stale) {
-			const report = reports.get(page.path);
-			if (report) memory.pages[page.path] = { key, ...importsOf(report) };
-		}
-		const isShared = config.locales.length > 1;
-		const nothingKnown = Object.keys(memory.types).length === 0;
-		if (nothingKnown && !wait) return withoutPages(annotations, checked);
-		const scripts = await loadLiveScripts(this.#context, { words: config.words, isShared, typescript });
-		const files = new Map<string, Uint8Array>(scripts.files.map(({ out, text }) => [out, Buffer.from(text)]));
-		const diagnostics: Diagnostic[] = [];
-		const pages = new Map(annotations.pages);
-		const notes: string[] = [];
-		let isPending = false;
-		for (const version of new Set(checked.map((source) => source.version))) {
-			const own = checked.filter((source) => source.version === version);
-			const known = own.flatMap(({ page, key }) => {
-				const found = memory.pages[page.path];
-				return found?.key === key ? [found] : [];
-			});
-			const workspace = own[0]?.workspace;
-			if (!workspace) continue;
-			const modules = this.#modulesOf(version, workspace, diagnostics);
-			const loads = specifiersOf(known.map((one) => one.loads));
-			if (wait || !loads.every((one) => memory.loads[version]?.includes(one))) memory.loads[version] = loads;
-			const packages = await loadLivePackages(this.#context, {
-				folder: workspace.folder,
-				specifiers: memory.loads[version] ?? loads,
-				modules,
-				salt: workspace.salt,
-			});
-			diagnostics.push(...packages.unused.map((name) => this.#problem(version, name, UNUSED)));
-			const types = await this.#typesOf(version, workspace, specifiersOf(known.map((one) => one.imports)), wait);
-			const context: LiveContext = {
-				editor: scripts.editor,
-				compiler: scripts.compiler,
-				sandbox: scripts.sandbox,
-				options: { ...OPTIONS, types: [] },
-				types: types.types,
-				needs: types.needs,
-				packages: packages.file?.out,
-				refused: packages.refused,
+		try {
+			const { isPending, reports, ...more } = await this.#find(annotations, config, typescript, sources, samples, wait);
+			const { diagnostics, notes } = annotations;
+			return {
+				...annotations,
+				...more,
+				state: isPending && annotations.state === 'made' ? 'pending' : annotations.state,
+				diagnostics: [...diagnostics, ...more.diagnostics],
+				notes: [...notes, ...more.notes],
 			};
-			if (packages.file) files.set(packages.file.out, Buffer.from(packages.file.text));
-			for (const out of types.types) files.set(out, this.#fileOf(out));
-			const key = hashOfValue([DOCSGEN_HASH, context]);
-			const unmade = own.filter(({ page }) => memory.pages[page.path]?.made?.with !== key);
-			read(unmade.filter(({ page }) => !reports.has(page.path)));
-			for (const { page } of unmade) {
-				const report = reports.get(page.path);
-				const found = memory.pages[page.path];
-				if (report && found) found.made = { with: key, ...this.#make(report, context) };
-			}
-			for (const { page } of own) {
-				const { made } = memory.pages[page.path] ?? {};
-				const plain = pages.get(page.path);
-				if (made?.with !== key || !plain) {
-					isPending = true;
-					pages.delete(page.path);
-					continue;
-				}
-				diagnostics.push(...made.diagnostics);
-				notes.push(...made.notes);
-				if (made.out === undefined) continue;
-				files.set(made.out, this.#fileOf(made.out));
-				pages.set(page.path, { hash: made.hash, against: plain.against, live: true });
-			}
+		} catch (error) {
+			if (error instanceof CacheLost || error instanceof BundleError) throw error;
+			const message = `Live samples could not be made: ${(error as Error).message}`;
+			const failure: Diagnostic = { code: 'sample-check', severity: 'error', message, hint: DEBUG_HINT };
+			return { ...annotations, state: 'failed', failures: [...annotations.failures, failure] };
 		}
-		if (wait) this.#save(new Set(checked.map(({ page }) => page.path)), new Set(files.keys()));
-		return {
-			...annotations,
-			state: isPending && annotations.state === 'made' ? 'pending' : annotations.state,
-			pages,
-			files,
-			notes: [...annotations.notes, ...notes],
-			diagnostics: [...annotations.diagnostics, ...diagnostics],
+	}
+
+	async #find(
+		{ pages }: Annotations,
+		{ words, locales }: Config,
+		typescript: string,
+		sources: SampledPage[],
+		samples: CheckedSamples,
+		wait: boolean,
+	): Promise<Found> {
+		const found: Found = {
+			pages: new Map(pages),
+			diagnostics: [],
+			notes: [],
+			files: new Map(),
+			isPending: false,
+			reports: new Map(),
 		};
+		const memory = this.#load();
+		const stale = sources.filter(({ page, key }) => memory.pages[page.path]?.key !== key);
+		readReports(found, stale, samples);
+		for (const { page, key } of stale) {
+			const report = found.reports.get(page.path);
+			if (report) memory.pages[page.path] = { key, ...importsOfSamples(report) };
+		}
+		// The first time takes seconds, so it does not happen before a page is served.
+		if (!wait && Object.keys(memory.types).length === 0) {
+			for (const { page } of sources) found.pages.delete(page.path);
+			return { ...found, isPending: true };
+		}
+		const scripts = await loadLiveScripts(this.#context, { words, isShared: locales.length > 1, typescript });
+		for (const { out, text } of scripts.files) found.files.set(out, Buffer.from(text));
+		for (const version of new Set(sources.map(({ page }) => versionOf(page)))) {
+			const own = sources.filter(({ page }) => versionOf(page) === version);
+			const [first] = own;
+			if (!first) continue;
+			const context = await this.#contextOf(version, first.workspace, own, scripts, found, wait);
+			this.#addPages(own, context, samples, found);
+		}
+		if (wait) this.#save(new Set(sources.map(({ page }) => page.path)), new Set(found.files.keys()));
+		return found;
+	}
+
+	/** What the pages of a docs version have in common. */
+	async #contextOf(
+		version: string,
+		workspace: Workspace,
+		sources: SampledPage[],
+		{ editor, compiler, sandbox }: LiveScripts,
+		found: Found,
+		wait: boolean,
+	): Promise<LiveContext> {
+		const { pages, loads } = this.#load();
+		const known = sources.flatMap(({ page, key }) => {
+			const one = pages[page.path];
+			return one?.key === key ? one : [];
+		});
+		const needed = specifiersOf(known.map((one) => one.loads));
+		if (wait || !needed.every((one) => loads[version]?.includes(one))) loads[version] = needed;
+		const packages = await loadLivePackages(this.#context, {
+			folder: workspace.folder,
+			specifiers: loads[version] ?? needed,
+			modules: this.#modulesOf(version, workspace, found.diagnostics),
+			salt: workspace.salt,
+		});
+		found.diagnostics.push(...packages.unused.map((name) => this.#problem(version, name, UNUSED)));
+		found.files.set(packages.file.out, Buffer.from(packages.file.text));
+		const imports = specifiersOf(known.map((one) => one.imports));
+		const { types, needs } = await this.#typesOf(version, workspace, imports, wait);
+		for (const out of types) found.files.set(out, this.#fileOf(out));
+		const options = { ...OPTIONS, types: [] };
+		return { editor, compiler, sandbox, options, types, needs, packages: packages.file.out, refused: packages.refused };
+	}
+
+	#addPages(sources: SampledPage[], context: LiveContext, samples: CheckedSamples, found: Found): void {
+		const { pages } = this.#load();
+		const key = hashOfValue([DOCSGEN_HASH, context]);
+		const unmade = sources.filter(({ page }) => pages[page.path]?.made?.with !== key);
+		readReports(found, unmade, samples);
+		for (const { page } of unmade) {
+			const report = found.reports.get(page.path);
+			const known = pages[page.path];
+			if (report && known) known.made = { with: key, ...this.#make(report, context) };
+		}
+		for (const { page } of sources) {
+			const { made } = pages[page.path] ?? {};
+			const plain = found.pages.get(page.path);
+			if (made?.with !== key || !plain) {
+				found.isPending = true;
+				found.pages.delete(page.path);
+				continue;
+			}
+			found.diagnostics.push(...made.diagnostics);
+			found.notes.push(...made.notes);
+			if (made.out === undefined) continue;
+			found.files.set(made.out, this.#fileOf(made.out));
+			found.pages.set(page.path, { hash: made.hash, against: plain.against, live: true });
+		}
 	}
 
 	#make(report: PageReport, context: LiveContext): Omit<NonNullable<Known['made']>, 'with'> {
@@ -297,7 +333,7 @@ function notInstalled(missing: readonly string[]): Diagnostic {
 	};
 }
 
-function importsOf(report: PageReport): Pick<Known, 'imports' | 'loads'> {
+function importsOfSamples(report: PageReport): Pick<Known, 'imports' | 'loads'> {
 	const all = editableOf(report).flatMap((one) => one ?? []);
 	const programs = all.filter(({ plan }) => plan.sample.run);
 	return {
@@ -310,10 +346,16 @@ function specifiersOf(lists: string[][]): string[] {
 	return [...new Set(lists.flat())].sort();
 }
 
-function withoutPages(annotations: Annotations, sources: LivePageSource[]): Annotations {
-	const pages = new Map(annotations.pages);
-	for (const { page } of sources) pages.delete(page.path);
-	return { ...annotations, state: annotations.state === 'made' ? 'pending' : annotations.state, pages };
+function readReports({ reports }: Found, sources: SampledPage[], samples: CheckedSamples): void {
+	const unread = sources.filter(({ page }) => !reports.has(page.path));
+	for (const [index, report] of samples.reports(unread).entries()) {
+		const path = unread[index]?.page.path;
+		if (path !== undefined && report) reports.set(path, report);
+	}
+}
+
+function versionOf({ version = 'current' }: Page): string {
+	return version;
 }
 
 /** The name of the file with the declarations of a package, e.g. `trpc-server` for `/node_modules/@trpc/server`. */

@@ -6,9 +6,9 @@ import { posix } from 'node:path';
 import type ts from 'typescript';
 import { nameFrom } from '../../disk/paths.ts';
 import { loadTypescript, tsc } from '../compiler/typescript.ts';
-import { importsOf } from '../live/imports.ts';
 import { DiskFiles, SampleHost } from './host.ts';
 import { completionsAt, hoversOf, typeAt } from './hover.ts';
+import { importedBy } from './imports.ts';
 import { readableMessage, readableType } from './text.ts';
 import type { Compile, SampleFinding, Unit, UnitResult, Work } from './types.ts';
 
@@ -86,7 +86,7 @@ function resultOf(unit: Unit, work: Work, { host, language }: Service): UnitResu
 			return completes ? completionsAt(language, source, position) : clean(typeAt(language, source, position));
 		}),
 		...hoversOf(language, sources, unit.shown, clean),
-		...(unit.reached && { imports: importsOf(unit.reached, host) }),
+		...(unit.reached && { imports: importedBy(unit.reached, host) }),
 	};
 }
 

@@ -16,9 +16,7 @@ import { DEBUG_HINT } from '../../disk/helper-process.ts';
 import type { Inputs } from '../../disk/inputs.ts';
 import type { Project } from '../../disk/project.ts';
 import type { Annotations, WrittenSite } from '../../pipeline/providers.ts';
-import { BundleError } from '../../terminal/findings.ts';
 import { missingTypescript } from '../compiler/typescript.ts';
-import { LiveStep } from '../live/step.ts';
 import { SampleChecker } from './check.ts';
 import { type ChildCompiler, compileInChild } from './child.ts';
 import { type PageReport, withoutRepeats } from './report.ts';
@@ -32,7 +30,7 @@ interface Remembered extends PageAnnotations {
 }
 
 /** A page with samples, and what they are checked against. */
-interface SampledPage {
+export interface SampledPage {
 	page: Page;
 	workspace: Workspace;
 	key: string;
@@ -52,12 +50,13 @@ const SAMPLES = 'samples';
 const MAX_PLANNED = 20;
 
 export class SampleStep {
+	/** The pages with samples, as they were when they were last asked for. */
+	pages: readonly SampledPage[] = [];
 	private remembered: Map<string, Remembered> | undefined;
 	private readonly workspaces = new Map<string, Workspace>();
 	/** The samples of pages by path, with their hash. */
 	private readonly samples = new Map<string, { hash: string | undefined; samples: AnnotatedFence[] }>();
 	private compiler: (ChildCompiler & { checker: SampleChecker }) | undefined;
-	private readonly live: LiveStep;
 	/** Reads through the inputs, so that a change of anything read here is a change of the site. */
 	private readonly reading: WorkspaceReading;
 
@@ -66,8 +65,9 @@ export class SampleStep {
 		private readonly inputs: Inputs,
 		private readonly bodies: Bodies,
 		private readonly cache: AnnotationCache,
+		/** Hashes of annotations that are made from those of this step. */
+		private readonly otherAnnotations: () => string[],
 	) {
-		this.live = new LiveStep({ project, inputs }, cache);
 		this.reading = {
 			text: (path) => inputs.read(inputs.nameOf(path))?.toString(),
 			names: (folder) => {
@@ -80,38 +80,20 @@ export class SampleStep {
 	/** The cached annotations; with `wait`, of all pages. A version that cannot be checked is a finding. */
 	async annotations(site: WrittenSite, wait: boolean): Promise<Annotations> {
 		const sampled = this.pagesOf(site);
+		this.pages = sampled.pages;
 		const known = this.known(sampled);
-		if (!wait || known.state === 'made') return this.withLive(known, site, sampled, wait);
+		if (!wait || known.state === 'made') return known;
 		const missing = missingTypescript(this.project.root, 'samples', 'The check of code samples');
 		const isNew = known.pages.size < sampled.pages.length;
 		const failure = missing ?? (isNew ? await this.compile(sampled.pages) : undefined);
 		const after = this.known(sampled);
 		const failures = [...sampled.problems, ...(failure ? [failure] : [])];
-		const found: Annotations = { ...after, state: after.state === 'made' ? 'made' : 'failed', failures };
-		return this.withLive(found, site, sampled, wait);
+		return { ...after, state: after.state === 'made' ? 'made' : 'failed', failures };
 	}
 
-	/** Adds what readers need to edit the samples of versions with `live`. */
-	private async withLive(
-		annotations: Annotations,
-		{ config }: WrittenSite,
-		{ pages }: SampledPages,
-		wait: boolean,
-	): Promise<Annotations> {
-		const sources = pages.flatMap(({ page, workspace, key }) => {
-			const isLive = workspace.live !== undefined && page.data.live !== false;
-			return isLive ? [{ page, version: page.version ?? 'current', workspace, key }] : [];
-		});
-		if (sources.length === 0) return annotations;
-		try {
-			const reports = (some: SampledPage[]) => this.open().checker.known(this.request(some));
-			return await this.live.add(annotations, config, sources, reports, wait);
-		} catch (error) {
-			if (error instanceof CacheLost || error instanceof BundleError) throw error;
-			const message = `Live samples could not be made: ${(error as Error).message}`;
-			const failure: Diagnostic = { code: 'sample-check', severity: 'error', message, hint: DEBUG_HINT };
-			return { ...annotations, state: 'failed', failures: [...annotations.failures, failure] };
-		}
+	/** The reports of checked pages; undefined for a page that would have to be compiled. */
+	reports(pages: Pick<SampledPage, 'page' | 'workspace'>[]): (PageReport | undefined)[] {
+		return this.open().checker.known(this.request(pages));
 	}
 
 	private known({ pages, blocked }: SampledPages): Annotations {
@@ -136,7 +118,6 @@ export class SampleStep {
 	/** Ends the compiler's processes. */
 	stop(): void {
 		this.compiler?.stop();
-		this.live.stop();
 	}
 
 	private open(): NonNullable<SampleStep['compiler']> {
@@ -193,7 +174,7 @@ export class SampleStep {
 		return problemsIn(about, [{ path: ['samples', version, field], message }]).map((found) => ({ ...found, hint }));
 	}
 
-	private request(pages: SampledPage[]): SamplePage[] {
+	private request(pages: Pick<SampledPage, 'page' | 'workspace'>[]): SamplePage[] {
 		return pages.map(({ page, workspace }) => {
 			let known = this.samples.get(page.path);
 			// The same object for the same samples: the checker keeps its plans.
@@ -237,6 +218,6 @@ export class SampleStep {
 		// Another process checks failed pages again: installing what a package misses may repair them, and changes no key.
 		const lasting = remembered.filter(([, { diagnostics }]) => diagnostics.length === 0);
 		store.put(SAMPLES, SAMPLES, JSON.stringify(lasting));
-		this.cache.sweep(new Set([...remembered.map(([, { hash }]) => hash), ...this.live.hashes]));
+		this.cache.sweep(new Set([...remembered.map(([, { hash }]) => hash), ...this.otherAnnotations()]));
 	}
 }

@@ -67,7 +67,7 @@ class Timeout {
 	}
 }
 
-export interface Timers {
+interface Timers {
 	setTimeout(run: Callback, milliseconds?: number, ...values: unknown[]): Timeout;
 	setInterval(run: Callback, milliseconds?: number, ...values: unknown[]): Timeout;
 	setImmediate(run: Callback, ...values: unknown[]): Timeout;

@@ -1,8 +1,8 @@
 /** What the files of a live sample import, with its types and when it runs. */
 import { tsc } from '../compiler/typescript.ts';
-import type { SampleHost } from '../samples/host.ts';
-import { OPTIONS } from '../samples/modules.ts';
-import type { SampleImports } from '../samples/types.ts';
+import type { SampleHost } from './host.ts';
+import { OPTIONS } from './modules.ts';
+import type { SampleImports } from './types.ts';
 
 interface FileImports {
 	all: string[];
@@ -13,7 +13,7 @@ interface FileImports {
 const known = new Map<string, FileImports>();
 
 /** `reached` has the paths of all files by name. */
-export function importsOf(reached: Record<string, string>, host: Pick<SampleHost, 'readFile'>): SampleImports {
+export function importedBy(reached: Record<string, string>, host: Pick<SampleHost, 'readFile'>): SampleImports {
 	const files = Object.entries(reached).map(
 		([name, path]) => [name, readImports(name, host.readFile(path) ?? '')] as const,
 	);
