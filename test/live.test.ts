@@ -119,11 +119,13 @@ test('declarations are cut per package, with imports resolved', () => {
 	const { samples } = read<LivePage>(first, /live\/page-/);
 	assert.equal(
 		samples[0]?.types.map((out) => out.replace(/.*\/|-\w{8}\.json$/g, '')),
-		['bread', 'typescript'],
+		['bread', 'types-node', 'undici-types', 'buffer', 'typescript'],
 	);
 	const { files, resolutions, roots } = read<LiveTypes>(first, /live\/bread-/);
 	assert.equal(Object.keys(files), ['/lib/node_modules/bread/index.d.ts', '/lib/node_modules/bread/kind.d.ts']);
-	assert.equal([resolutions, roots], [{ '': { bread: '/lib/node_modules/bread/index.d.ts' } }, []]);
+	const own = '/lib/node_modules/bread';
+	const bare = { bread: `${own}/index.d.ts` };
+	assert.equal([resolutions, roots], [{ '': bare, [own]: { './kind.js': `${own}/kind.d.ts` } }, []]);
 	const library = read<LiveTypes>(first, /live\/typescript-/);
 	assert.ok(library.files['/lib.es2022.d.ts']?.includes('<reference lib="es2021" />'));
 	assert.not.match(library.files['/lib.dom.d.ts'] ?? '', '/**');
@@ -145,6 +147,43 @@ test('an edited sample is a new file of its page, and nothing else', async () =>
 	);
 	writeFileSync(join(root, 'content/docs/index.md'), FILES['content/docs/index.md'] ?? '');
 	assert.equal(live(await build(root)).sort(), live(first).sort());
+});
+
+test('a program runs with another file in place of a module, and not with a module of Node or one that is refused', async () => {
+	const other = site('live-modules');
+	const run = (name: string): string => `\`\`\`ts run\nimport { bake } from '${name}';\nbake('rye');\n\`\`\`\n`;
+	const packages = ['cake', 'bun', 'oven'].flatMap((name) => {
+		const folder = `lib/node_modules/${name}`;
+		return [
+			[`${folder}/package.json`, JSON.stringify({ name, version: '1.0.0', types: 'index.d.ts', main: 'index.js' })],
+			[`${folder}/index.d.ts`, 'export function bake(kind: string): object;'],
+			[`${folder}/index.js`, "exports.bake = require('http');"],
+		];
+	});
+	const modules = { cake: 'lib/live/cake.ts', bun: false };
+	const more = '```ts live=false\nexport {};\n```\n\n```ts nocheck="old"\nold();\n```\n';
+	writeFiles(other, {
+		...Object.fromEntries(packages),
+		'site.config.ts': config({ samples: { current: { folder: 'lib', package: 'bread', live: { modules } } } }),
+		'lib/package.json': '{ "dependencies": { "bread": "2", "cake": "1", "bun": "1", "oven": "1" } }',
+		'lib/live/cake.ts': "export * from 'bread';",
+		'content/docs/index.md': doc('Home', ['bread', 'cake', 'bun', 'oven'].map(run).join('\n') + more, 'slug: /'),
+		'content/docs/off.md': doc('Off', run('bread'), 'live: false'),
+	});
+	const outputs = await build(other);
+	const labels = [...(outputs.get('docs/index.html') ?? '').matchAll(/<p class="code-checked"(.*?)>/g)];
+	assert.equal(
+		labels.map(([, attributes = '']) => [attributes.includes('data-live='), attributes.includes('data-run')]),
+		[
+			[true, true],
+			[true, true],
+			[true, false],
+			[true, false],
+			[false, false],
+		],
+	);
+	assert.not.match(outputs.get('docs/off/index.html') ?? '', 'data-live');
+	assert.match(outputs.get('_headers') ?? '', "worker-src 'self' blob:;");
 });
 
 test('a site without live samples has nothing of it', async () => {

@@ -162,7 +162,8 @@ function runOf(
 }
 
 function missingEntry({ sample, files }: SamplePlan, name: string): Diagnostic {
-	const names = [...files.keys()];
+	const own = new Set(sample.files.map((file) => file.name));
+	const names = [...files.keys()].filter((one) => !own.has(one));
 	return {
 		code: 'sample-run',
 		severity: 'error',

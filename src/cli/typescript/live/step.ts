@@ -238,7 +238,7 @@ export class LiveStep {
 		const found: LiveModules = {};
 		for (const [name, file] of Object.entries(live)) {
 			if (file === false) found[name] = false;
-			else if (inputs.refusal(file) === undefined && inputs.has(file)) found[name] = inputs.pathOf(file);
+			else if (inputs.has(file)) found[name] = inputs.pathOf(file);
 			else
 				diagnostics.push(
 					this.#problem(version, name, {
