@@ -19,7 +19,7 @@ export class Network {
 	/** What `docsgen/live` exports: answers the requests to an origin. Returns a function that closes the server. */
 	listen: Listen = (origin, handler, describe) => {
 		const { origin: address } = new URL(origin);
-		if (this.#servers.has(address)) throw new Error(`listen EADDRINUSE: address already in use ${address}`);
+		if (this.#servers.has(address)) throw new Error(`listen EADDRINUSE: ${address} has a server already`);
 		this.#servers.set(address, { handler, describe });
 		return () => void this.#servers.delete(address);
 	};
