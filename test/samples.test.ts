@@ -13,7 +13,7 @@ import { compileInChild } from '../src/cli/typescript/samples/child.ts';
 import { compileHere } from '../src/cli/typescript/samples/compile.ts';
 import { reachable } from '../src/cli/typescript/samples/modules.ts';
 import { type PageReport, withoutRepeats } from '../src/cli/typescript/samples/report.ts';
-import { readableMessage, readableType } from '../src/cli/typescript/samples/text.ts';
+import { readableMessage, readableType } from '../src/content/code/compiler-text.ts';
 import type { Compile, SamplePage, Work } from '../src/cli/typescript/samples/types.ts';
 import { readWorkspace, type Workspace, type WorkspaceReading } from '../src/cli/typescript/samples/workspace.ts';
 import { readFence, shownCode, variantsOf } from '../src/content/code/annotated-fence.ts';

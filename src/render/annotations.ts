@@ -5,6 +5,7 @@
  * look at them. Without scripts the page loads it like any other.
  */
 
+import { shortMessage } from '../content/code/compiler-text.ts';
 import { codeBlockHtml, fenceView } from '../content/markdown/rules/code.ts';
 import type { AnnotatedFence, FenceAnnotation } from '../content/model/annotation.ts';
 import { escapeAttribute } from '../content/model/html.ts';
@@ -65,18 +66,6 @@ export function annotationText(
 		.sort((a, b) => a.line - b.line)
 		.map(({ line, text }) => (line === 0 ? text : `Line ${line}: ${text}`))
 		.join('\n');
-}
-
-/** Maximum length of a message that is not shortened, and of a line in a shortened one. */
-const MESSAGE_CHARS = 400;
-const LINE_CHARS = 160;
-
-/** Shortens a long message to its first line and the root cause, which the compiler writes last. */
-export function shortMessage(message: string): string {
-	if (message.length <= MESSAGE_CHARS) return message;
-	const [first = '', ...reasons] = message.split('\n').map((line) => line.trim());
-	const lines = [first, ...(reasons.length > 1 ? ['…'] : []), ...reasons.slice(-1)];
-	return lines.map((line) => (line.length > LINE_CHARS ? `${line.slice(0, LINE_CHARS)}…` : line)).join('\n  ');
 }
 
 /** The start tag of a name that is a single token: the attribute for its type goes into this tag. */
