@@ -75,6 +75,15 @@ const OURS: Record<string, string[]> = {
 		'src/content/model/words.ts',
 		'src/content/search',
 	],
+	// Compiled with what a site with live samples installs, apart from the scripts of pages.
+	'src/client/live': [
+		'src/client/live',
+		'src/client/kit',
+		'src/client/shell/failures.ts',
+		'src/content/code/compiler-text.ts',
+		'src/content/model/live.ts',
+		'src/content/model/words.ts',
+	],
 	'src/content/search': ['src/content/search'],
 };
 
@@ -95,7 +104,9 @@ const OUTSIDE: Record<string, RegExp> = {
 	'src/content/search': /^(?:minisearch\/SearchableMap|stemmer|@orama\/stemmers\/\w+)$/,
 	templates: /^react(?:-dom\/server|\/jsx-runtime)?$/,
 	'src/client':
-		/^(?:react|react\/jsx-runtime|react-dom|react-dom\/client|algoliasearch\/lite|docsgen:styles\/[\w-]+\.css|docsgen:worker|node-inspect-extracted)$/,
+		/^(?:react|react\/jsx-runtime|react-dom|react-dom\/client|algoliasearch\/lite|docsgen:styles\/[\w-]+\.css)$/,
+	'src/client/live':
+		/^(?:@codemirror\/[\w-]+|@lezer\/highlight|@typescript\/vfs|typescript|docsgen:styles\/live\.css|docsgen:worker|node-inspect-extracted)$/,
 };
 
 /** Names of the packages that a workspace declares. */

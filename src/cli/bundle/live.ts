@@ -64,6 +64,8 @@ async function editorOf(
 			await runEsbuild(context, look, PACKAGE_ROOT, {
 				...FOR_BROWSERS,
 				entryPoints: { [name]: join(CLIENT, 'live', file) },
+				// Functions of `@typescript/vfs` that nobody calls need them.
+				external: ['fs', 'path'],
 				plugins: [
 					peersOf(context.project.root, typescript),
 					stylesAsText(context, look),

@@ -61,6 +61,10 @@ export interface LiveTypes {
 export type OpenLive = (request: {
 	block: HTMLElement;
 	page: LivePage;
+	/** Names the sample among those of all pages: its changed text is kept under it. */
+	key: string;
+	/** The base URL, to which paths are relative. */
+	base: URL;
 	index: number;
 	action: 'edit' | 'run';
 	/** Changed texts by file name, from a shared address. */
