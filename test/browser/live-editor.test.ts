@@ -1,10 +1,12 @@
 /** The editor of live samples on a small site: buttons, text, keyboard, runs, sharing, failures. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import axe from 'axe-core';
 import type { Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { inBothModes, prepare } from './axe.ts';
 import {
 	clickLink,
 	focused,
@@ -17,12 +19,16 @@ import {
 	textOf,
 	until,
 	untilHeading,
+	WIDE,
 	withPage,
 } from './browser.ts';
 import { liveSite } from './live-site.ts';
 
 const site = await liveSite();
-test.after(stopAll);
+test.after(async () => {
+	await stopAll();
+	site.remove();
+});
 
 const STILL = { 'prefers-reduced-motion': 'reduce' };
 const blockOf = (sample: number): string => `.code:has([data-sample="${sample}"])`;
@@ -164,7 +170,7 @@ test('errors stand under their lines as the compiler words them, and go when the
 		await edit(page, 2);
 		await untilChecked(page, 1);
 		const message = "Type 'string' is not assignable to type 'number'.";
-		assert.is(await textOf(page, '.live .code-error'), message);
+		assert.is(await textOf(page, '.live-text .code-error'), message);
 		assert.is(await textOf(page, '.live-wrong'), 'wrong');
 		assert.is(await textOf(page, '.live-problem'), `sample.ts:1 ${message}`);
 		assert.match(await textOf(page, '.live-bar'), 'Problems 1');
@@ -172,7 +178,7 @@ test('errors stand under their lines as the compiler words them, and go when the
 		for (let letter = 0; letter < 6; letter++) await page.keyboard.press('Backspace');
 		await page.keyboard.type('1');
 		await untilChecked(page, 0);
-		assert.is(await page.$('.live .code-error'), null);
+		assert.is(await page.$('.live-text .code-error'), null);
 		await page.keyboard.press('Escape');
 	});
 });
@@ -190,7 +196,7 @@ test('an edit of one file is seen by another; a problem leads to its line', asyn
 		await page.click('.live-problem button');
 		assert.is(await textOf(page, '.live-files [aria-selected=true]'), 'client.ts');
 		assert.ok(await page.$('.live .cm-focused'));
-		assert.match(await textOf(page, '.live .code-error'), "'greet'");
+		assert.match(await textOf(page, '.live-text .code-error'), "'greet'");
 	});
 });
 
@@ -208,8 +214,8 @@ test('hovers and completions come from the compiler', async () => {
 		await until(page, () =>
 			document.querySelector('.cm-tooltip-autocomplete li')?.textContent?.startsWith('toUpperCase'),
 		);
-		await until(page, () => document.querySelector('.cm-tooltip-autocomplete li[aria-selected]'));
-		await page.keyboard.press('Enter');
+		// A key that comes right after the list is for the text.
+		await page.click('.cm-tooltip-autocomplete li');
 		await until(page, () => document.querySelector('.live .cm-content')?.textContent?.includes('said.toUpperCase)'));
 	});
 });
@@ -274,10 +280,34 @@ test('by keyboard alone: Tab indents, Escape and Tab leave, Control and Enter ru
 		await until(page, () => document.querySelector('.live-panel [role=status]')?.textContent?.startsWith('Finished.'));
 		await page.focus('.live-bar [role=tab]');
 		await page.keyboard.press('ArrowRight');
-		assert.is(await focused(page), 'Wire 1');
+		assert.is(await focused(page), 'Wire');
 		await page.keyboard.press('ArrowRight');
 		await page.keyboard.press('ArrowRight');
 		assert.is(await focused(page), 'Output');
+	});
+});
+
+test('Run shows what a program prints; Stop ends one that never would', async () => {
+	await withSamples({}, async (page) => {
+		await press(page, blockOf(1), 'Run');
+		await page.waitForSelector('.live');
+		await until(page, () => document.querySelector('.live-panel [role=status]')?.textContent?.startsWith('Finished.'));
+		assert.is(await textOf(page, '.live-content'), 'setup\nHello, Ada\n1');
+		assert.is(
+			await page.$eval('.live-panel [role=status]', (status) => status.textContent),
+			'Finished. setup\nHello, Ada\n1',
+			'screen readers hear it',
+		);
+		await cursorAfter(page, "'Ada");
+		await page.keyboard.type('h');
+		await press(page, '.live', 'Run');
+		await until(page, () => document.querySelector('.live-content')?.textContent?.includes('Adah'));
+		await press(page, '.live', 'Close');
+		await press(page, blockOf(3), 'Run');
+		await until(page, () => document.querySelector('.live-panel [role=status]')?.textContent === 'Running …');
+		await press(page, '.live', 'Stop');
+		await until(page, () => document.querySelector('.live-panel [role=status]')?.textContent === 'Stopped.');
+		assert.is(await page.$('body > iframe'), null);
 	});
 });
 
@@ -379,14 +409,55 @@ test('assistive technology has a name, a role and a state for everything', async
 			for (const child of children) visit(child);
 		};
 		visit(tree);
-		console.log(rows.join('\n'));
+		const from = rows.indexOf('tab | client.ts | selected');
+		assert.equal(rows.slice(from, rows.indexOf('status') + 1), [
+			'tab | client.ts | selected',
+			'tab | server.ts',
+			'tab | setup.ts (read-only)',
+			'textbox | Editor: client.ts | Tab indents. To leave the editor, press Escape, then Tab. | multiline',
+			'tab | Output',
+			'tab | Wire',
+			'tab | Problems | selected',
+			'button | Run',
+			'button | Reset',
+			'button | Copy',
+			'button | Share',
+			'button | Close',
+			'tabpanel | Problems',
+			'status',
+		]);
+	});
+});
+
+test('nothing that axe-core knows is wrong with an open editor', async () => {
+	for (const view of [WIDE, NARROW])
+		await withSamples({ view }, async (page) => {
+			await edit(page, 2);
+			await untilChecked(page, 1);
+			await page.evaluate(axe.source);
+			await page.evaluate(prepare);
+			assert.equal(await inBothModes(page), []);
+		});
+});
+
+test('in a language from right to left, code stays as it is, and words are translated', async () => {
+	await withPage(`${site.origin}/ar/docs/`, { media: STILL }, async (page) => {
+		await giveSign(page);
+		await page.waitForSelector(`${blockOf(1)} .code-actions button:nth-of-type(3)`);
+		await press(page, blockOf(1), 'تعديل');
+		await page.waitForSelector('.live .cm-focused', { timeout: 15000 }).catch(async (e) => { await page.screenshot({ path: '/tmp/live-ar.png' }); console.log(await page.$eval(blockOf(1), (b) => b.outerHTML.slice(-900))); throw e; });
+		await page.screenshot({ path: '/tmp/live-ar.png' });
+		assert.match(await textOf(page, '.live-bar'), 'المخرجات');
+		assert.is(await page.$eval('.live .cm-line', (line) => getComputedStyle(line).direction), 'ltr');
 	});
 });
 
 test('before the first key, a reader loads at most 150 kB, compressed', () => {
-	const sizes = ['editor.js', 'page.json'].map(
-		(name) => brotliCompressSync(readFileSync(join(site.outDir, 'assets/live', name))).length,
-	);
+	const names = readdirSync(join(site.outDir, 'assets/live'));
+	const sizes = ['editor-', 'page-'].map((start) => {
+		const name = names.find((one) => one.startsWith(start)) ?? '';
+		return brotliCompressSync(readFileSync(join(site.outDir, 'assets/live', name))).length;
+	});
 	const sum = sizes.reduce((total, one) => total + one, 0);
 	console.log(`${sum} bytes before the first key`);
 	assert.ok(sum <= 150_000, `${sum} bytes`);

@@ -11,7 +11,7 @@ import {
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { javascript } from '@codemirror/lang-javascript';
-import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
+import { bracketMatching, forceParsing, indentOnInput, indentUnit } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { EditorView, hoverTooltip, keymap, type Tooltip } from '@codemirror/view';
 import type { LiveFile, OpenLive } from '../../content/model/live.ts';
@@ -29,6 +29,9 @@ import { openSession } from './session.ts';
 import { sharedOf, textOfFile, writeShared } from './share.ts';
 import { type Action, isBusy, type LiveState, reduce } from './state.ts';
 import { tabList } from './tabs.ts';
+
+/** Milliseconds that parsing a file may take before it is shown; it goes on later. */
+const PARSING_MS = 200;
 
 /** Milliseconds between two drawings of what a program prints. */
 const OUTPUT_MS = 50;
@@ -140,7 +143,10 @@ const openLive: OpenLive = async ({ block, key, page, base, index, action, chang
 	const view = withoutStyleElements(() => new EditorView({ parent: panel }));
 	const put = (name: string, fresh = false): void => {
 		const file = files.find((one) => one.name === name);
-		if (file) view.setState((fresh ? undefined : states.get(name)) ?? stateOf(file));
+		if (!file) return;
+		view.setState((fresh ? undefined : states.get(name)) ?? stateOf(file));
+		// At once, because the page's colors are there already.
+		forceParsing(view, view.state.doc.length, PARSING_MS);
 	};
 	const turnTo = (file: string): void => {
 		states.set(state.file, view.state);
@@ -172,6 +178,7 @@ const openLive: OpenLive = async ({ block, key, page, base, index, action, chang
 		if (!program) return;
 		const turn = ++runs;
 		dispatch({ kind: 'compile' });
+		panels.panel.scrollIntoView({ block: 'nearest', behavior: 'instant' });
 		let events: RunEvent[] = [];
 		const draw = (): void => {
 			const news = events;
