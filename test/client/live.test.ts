@@ -1,21 +1,24 @@
 /** Live samples without a browser: state, shared addresses, hidden parts, and the compiler. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hiddenSpans, outside, type PageLine, placesOf } from '../../src/client/live/page-lines.ts';
+import { hiddenSpans, outside, type PageLine, pageLinePlaces } from '../../src/client/live/page-lines.ts';
 import { findShared, readShared, sharedOf, textOfFile, writeShared } from '../../src/client/live/share.ts';
-import { type Action, isBusy, type LiveState, reduce } from '../../src/client/live/state.ts';
+import { isBusy, type LiveAction, type LiveState, reduce } from '../../src/client/live/state.ts';
 import type { LiveSample } from '../../src/content/model/live.ts';
 import fc from '../properties.ts';
 
 const first: LiveState = { file: 'a.ts', panel: 'problems', run: 'never', output: [], exchanges: [], loaded: 0 };
-const after = (...actions: Action[]): LiveState => actions.reduce(reduce, first);
+const after = (...actions: LiveAction[]): LiveState => actions.reduce(reduce, first);
 const line = (text: string) => ({ kind: 'output', stream: 'out', text, entry: 'a.ts' }) as const;
 
 test('a run shows its output, and starts without that of the one before', () => {
 	const once = after({ kind: 'compile' }, { kind: 'start' }, { kind: 'events', events: [line('1'), line('2')] });
 	assert.is(once.panel, 'output');
 	assert.ok(isBusy(once));
-	assert.equal(once.output.map(({ text }) => text), ['1', '2']);
+	assert.equal(
+		once.output.map(({ text }) => text),
+		['1', '2'],
+	);
 	const ended = reduce(once, { kind: 'events', events: [{ kind: 'ended', why: 'time' }, line('late')] });
 	assert.is(ended.run, 'time');
 	assert.equal(ended.output, once.output, 'what comes after the end is not shown');
@@ -85,12 +88,15 @@ const PARTS = [
 test('hidden parts are found in the text of the page, and in a changed one', () => {
 	const text = textOfFile({ name: 'a.ts', parts: PARTS, from: 'own' });
 	const spans = hiddenSpans(PARTS, text);
-	assert.equal(spans.map(({ from, to }) => text.slice(from, to)), ["import 'x';", 'hidden();\nmore();']);
+	assert.equal(
+		spans.map(({ from, to }) => text.slice(from, to)),
+		["import 'x';", 'hidden();\nmore();'],
+	);
 	const changed = text.replace('one();\n\n', 'changed();\nand longer();\n');
-	assert.equal(hiddenSpans(PARTS, changed).map(({ from, to }) => changed.slice(from, to)), [
-		"import 'x';",
-		'hidden();\nmore();',
-	]);
+	assert.equal(
+		hiddenSpans(PARTS, changed).map(({ from, to }) => changed.slice(from, to)),
+		["import 'x';", 'hidden();\nmore();'],
+	);
 	assert.equal(hiddenSpans(PARTS, 'another text'), []);
 	assert.equal(hiddenSpans([{ text: 'all', isShown: false }], 'all'), [{ from: 0, to: 3 }]);
 });
@@ -110,7 +116,7 @@ test('the cursor leaves hidden parts in the direction in which it moved', () => 
 test('the lines of a page are found in a file with hidden parts, each once and in order', () => {
 	const text = textOfFile({ name: 'a.ts', parts: PARTS, from: 'own' });
 	const lines = ['one();', '', 'two();'].map((one, index): PageLine => ({ text: one, marks: `m${index}`, below: [] }));
-	const places = placesOf(lines, text, hiddenSpans(PARTS, text));
+	const places = pageLinePlaces(lines, text, hiddenSpans(PARTS, text));
 	assert.equal(
 		[...places].map(([from, { marks }]) => `${text.slice(from).split('\n')[0]} ${marks}`),
 		['one(); m0', ' m1', 'two(); m2'],

@@ -3,7 +3,7 @@
 import type { LiveTypes } from '../../content/model/live.ts';
 import { download } from '../kit/download.ts';
 import { compileFiles, type OpenSample, openSample } from './compiler.ts';
-import type { Answers, Question, Reply } from './questions.ts';
+import type { Answers, CompilerQuestion, Reply } from './questions.ts';
 
 /** Declarations by URL, and the bytes of each so far. */
 const types = new Map<string, Promise<LiveTypes>>();
@@ -29,7 +29,7 @@ function sampleOf(name: string): OpenSample {
 	return sample;
 }
 
-async function answer(question: Question): Promise<Answers[keyof Answers]> {
+async function answer(question: CompilerQuestion): Promise<Answers[keyof Answers]> {
 	switch (question.kind) {
 		case 'open': {
 			const declarations = await Promise.all(question.types.map(typesAt));
@@ -59,10 +59,13 @@ function reply(message: Reply): void {
 	postMessage(message);
 }
 
-addEventListener('message', async ({ data: { id, question } }: MessageEvent<{ id: number; question: Question }>) => {
-	try {
-		reply({ kind: 'answer', id, answer: await answer(question) });
-	} catch (error) {
-		reply({ kind: 'failure', id, message: error instanceof Error ? error.message : String(error) });
-	}
-});
+addEventListener(
+	'message',
+	async ({ data: { id, question } }: MessageEvent<{ id: number; question: CompilerQuestion }>) => {
+		try {
+			reply({ kind: 'answer', id, answer: await answer(question) });
+		} catch (error) {
+			reply({ kind: 'failure', id, message: error instanceof Error ? error.message : String(error) });
+		}
+	},
+);

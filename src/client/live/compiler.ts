@@ -3,7 +3,7 @@ import { createSystem, createVirtualLanguageServiceHost } from '@typescript/vfs'
 import ts from 'typescript';
 import { readableMessage, readableType, shortMessage } from '../../content/code/compiler-text.ts';
 import { type LiveTypes, resolveRelative } from '../../content/model/live.ts';
-import type { Answers, Problem, Question } from './questions.ts';
+import type { Answers, CompilerQuestion, SampleProblem } from './questions.ts';
 
 /** The folder of a sample's files, such as docsgen has when it builds a site. Its messages have no paths. */
 const PLACES = { folder: '/site', root: '/site' };
@@ -26,7 +26,7 @@ export interface OpenSample {
 }
 
 export function openSample(
-	{ files, options }: Pick<Extract<Question, { kind: 'open' }>, 'files' | 'options'>,
+	{ files, options }: Pick<Extract<CompilerQuestion, { kind: 'open' }>, 'files' | 'options'>,
 	types: readonly LiveTypes[],
 ): OpenSample {
 	const folder = `${FOLDER}${opened++}/`;
@@ -102,7 +102,7 @@ function extensionOf(path: string): ts.Extension {
 }
 
 /** As `cli/typescript/samples/compile.ts` finds them. */
-function problemsOf(service: ts.LanguageService, folder: string, file: string): Problem[] {
+function problemsOf(service: ts.LanguageService, folder: string, file: string): SampleProblem[] {
 	const program = service.getProgram();
 	const source = program?.getSourceFile(folder + file);
 	if (!program || !source) return [];

@@ -2,19 +2,19 @@
 import { EditorSelection, EditorState, type Extension, StateEffect, StateField, type Text } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
 import { make } from '../kit/dom.ts';
-import { outside, type PageLine, type Span } from './page-lines.ts';
-import type { Problem } from './questions.ts';
+import { outside, type PageLine, type TextSpan } from './page-lines.ts';
+import type { SampleProblem } from './questions.ts';
 
 /** What is beside the text; positions move along with its changes. */
-export interface FileLook {
+interface FileLook {
 	/** Parts that the page hides. Nobody changes them. */
-	hidden: (Span & { isOpen: boolean })[];
+	hidden: (TextSpan & { isOpen: boolean })[];
 	/** Of the page's lines, by the offset of their start. */
 	marks: { from: number; marks: string; below: PageLine['below'] }[];
 	/** Number of the first shown line; 0 for no numbers. */
 	firstNumber: number;
 	/** Errors of this file; absent until the compiler has spoken: till then, the page's remarks are true. */
-	problems?: Pick<Problem, 'from' | 'to' | 'message'>[];
+	problems?: Pick<SampleProblem, 'from' | 'to' | 'message'>[];
 }
 
 export const showProblems = StateEffect.define<NonNullable<FileLook['problems']>>();
@@ -25,7 +25,7 @@ export function lookExtension(first: FileLook): Extension {
 	return StateField.define<FileLook>({
 		create: () => first,
 		update(value, { docChanged, changes, effects, newDoc }) {
-			const move = <T extends Span>(span: T): T => {
+			const move = <T extends TextSpan>(span: T): T => {
 				const from = changes.mapPos(span.from, 1);
 				return { ...span, from, to: Math.max(changes.mapPos(span.to, -1), from) };
 			};

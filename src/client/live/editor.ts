@@ -21,13 +21,13 @@ import { rewrite } from '../kit/history.ts';
 import { failure } from '../shell/failures.ts';
 import { siteColors } from './colors.ts';
 import { lookExtension, showProblems } from './document.ts';
-import { hiddenSpans, outside, placesOf, readLines } from './page-lines.ts';
+import { hiddenSpans, outside, pageLinePlaces, readLines } from './page-lines.ts';
 import { createPanels } from './panels.ts';
-import type { Problem } from './questions.ts';
+import type { SampleProblem } from './questions.ts';
 import { type RunEvent, startProgram } from './run.ts';
-import { openSession } from './session.ts';
+import { startCompilerSession } from './session.ts';
 import { sharedOf, textOfFile, writeShared } from './share.ts';
-import { type Action, isBusy, type LiveState, reduce } from './state.ts';
+import { isBusy, type LiveAction, type LiveState, reduce } from './state.ts';
 import { tabList } from './tabs.ts';
 
 /** Milliseconds that parsing a file may take before it is shown; it goes on later. */
@@ -61,7 +61,7 @@ const openLive: OpenLive = async ({ block, key, page, base, index, action, chang
 		exchanges: [],
 		loaded: 0,
 	};
-	const session = openSession(
+	const session = startCompilerSession(
 		{ key, compiler: at(page.compiler), types: sample.types.map(at), options: page.options, texts },
 		(bytes) => dispatch({ kind: 'loading', bytes }),
 		(problems) => dispatch({ kind: 'problems', problems }),
@@ -81,7 +81,7 @@ const openLive: OpenLive = async ({ block, key, page, base, index, action, chang
 		const doc = texts.get(file.name) ?? '';
 		const hidden = file.from === 'setup' ? [] : hiddenSpans(file.parts, doc);
 		const isPages = file.from === 'own' && doc === original.get(file.name);
-		const places = isPages ? placesOf(lines, doc, hidden) : new Map();
+		const places = isPages ? pageLinePlaces(lines, doc, hidden) : new Map();
 		const isReadOnly = file.from === 'setup';
 		return EditorState.create({
 			doc,
@@ -159,7 +159,7 @@ const openLive: OpenLive = async ({ block, key, page, base, index, action, chang
 		const own = state.problems?.filter(({ file }) => file === state.file);
 		if (own) view.dispatch({ effects: showProblems.of(own) });
 	};
-	const jump = ({ file, from }: Problem): void => {
+	const jump = ({ file, from }: SampleProblem): void => {
 		if (file !== state.file) turnTo(file);
 		view.dispatch({ selection: { anchor: Math.min(from, view.state.doc.length) }, scrollIntoView: true });
 		view.focus();
@@ -257,7 +257,7 @@ const openLive: OpenLive = async ({ block, key, page, base, index, action, chang
 		rewrite(window.history.state, await hash());
 		return location.href;
 	};
-	const dispatch = (next: Action): void => {
+	const dispatch = (next: LiveAction): void => {
 		state = reduce(state, next);
 		if (next.kind === 'problems') mark();
 		fileTabs.select(state.file);

@@ -48,13 +48,13 @@ export function linesOf(text: string): { text: string; from: number }[] {
 }
 
 /** A range of whole lines, without its last line feed. */
-export interface Span {
+export interface TextSpan {
 	from: number;
 	to: number;
 }
 
 /** Where the hidden parts of a file are in its text, which may be changed: readers cannot change them. */
-export function hiddenSpans(parts: LiveFile['parts'], text: string): Span[] {
+export function hiddenSpans(parts: LiveFile['parts'], text: string): TextSpan[] {
 	let at = 0;
 	return parts.flatMap(({ text: part, isShown }) => {
 		if (isShown || part === '') return [];
@@ -66,7 +66,7 @@ export function hiddenSpans(parts: LiveFile['parts'], text: string): Span[] {
 }
 
 /** The nearest position that is shown, onward or back if there is one. */
-export function outside(at: number, onward: boolean, hidden: readonly Span[], end: number): number {
+export function outside(at: number, onward: boolean, hidden: readonly TextSpan[], end: number): number {
 	const span = hidden.find(({ from, to }) => at >= from && at <= to);
 	if (!span) return at;
 	const before = span.from > 0 ? span.from - 1 : undefined;
@@ -75,7 +75,11 @@ export function outside(at: number, onward: boolean, hidden: readonly Span[], en
 }
 
 /** The lines of the page that are lines of a file, by the offset at which each starts, in order. */
-export function placesOf(lines: readonly PageLine[], text: string, hidden: readonly Span[]): Map<number, PageLine> {
+export function pageLinePlaces(
+	lines: readonly PageLine[],
+	text: string,
+	hidden: readonly TextSpan[],
+): Map<number, PageLine> {
 	let next = 0;
 	const places = new Map<number, PageLine>();
 	for (const { text: line, from } of linesOf(text)) {

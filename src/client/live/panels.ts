@@ -1,7 +1,7 @@
 /** Output, requests and problems of an open sample, below its editor. */
 import { make, root } from '../kit/dom.ts';
 import { progressText } from '../kit/progress.ts';
-import type { Problem } from './questions.ts';
+import type { SampleProblem } from './questions.ts';
 import type { Exchange } from './run.ts';
 import { isBusy, type LiveState, type Panel } from './state.ts';
 import { tabList } from './tabs.ts';
@@ -9,7 +9,7 @@ import { tabList } from './tabs.ts';
 /** A run that prints no more characters is read out as a whole; of a longer one, screen readers hear the end only. */
 const SPOKEN = 300;
 
-export interface Panels {
+interface Panels {
 	tabs: HTMLElement;
 	panel: HTMLElement;
 	show(state: LiveState): void;
@@ -18,7 +18,7 @@ export interface Panels {
 export function createPanels(
 	{ id, hasRun }: { id: string; hasRun: boolean },
 	choose: (panel: Panel) => void,
-	jump: (problem: Problem) => void,
+	jump: (problem: SampleProblem) => void,
 ): Panels {
 	const names: Panel[] = hasRun ? ['output', 'wire', 'problems'] : ['problems'];
 	const titles = { output: WORDS.output, wire: WORDS.wire, problems: WORDS.problems };
@@ -86,7 +86,7 @@ function spokenOf(state: LiveState): string {
 	return text.length <= SPOKEN ? ` ${text}`.trimEnd() : '';
 }
 
-function problemElement(problem: Problem, jump: (problem: Problem) => void): HTMLElement {
+function problemElement(problem: SampleProblem, jump: (problem: SampleProblem) => void): HTMLElement {
 	const { file, line, message } = problem;
 	const button = make('button', { type: 'button' }, `${file}:${line}`);
 	button.onclick = () => jump(problem);

@@ -1,5 +1,5 @@
 /** What the page asks the compiler, which runs in a worker. Positions are offsets in a file. */
-export type Question =
+export type CompilerQuestion =
 	/** Before other questions about a sample, and again after a failure. */
 	| { kind: 'open'; sample: string; files: Record<string, string>; types: string[]; options: Record<string, unknown> }
 	| { kind: 'update'; sample: string; file: string; text: string }
@@ -15,14 +15,14 @@ export interface Answers {
 	update: undefined;
 	close: undefined;
 	/** Errors of all files, as the site words them. */
-	diagnostics: Problem[];
+	diagnostics: SampleProblem[];
 	hover: { from: number; to: number; text: string } | undefined;
 	completions: { label: string; kind: string; isNear: boolean }[];
 	/** System modules by file name. */
 	compile: Record<string, string>;
 }
 
-export interface Problem {
+export interface SampleProblem {
 	file: string;
 	code: number;
 	message: string;
@@ -38,4 +38,4 @@ export type Reply =
 	| { kind: 'answer'; id: number; answer: Answers[keyof Answers] }
 	| { kind: 'failure'; id: number; message: string };
 
-export type Ask = <K extends keyof Answers>(question: Extract<Question, { kind: K }>) => Promise<Answers[K]>;
+export type Ask = <K extends keyof Answers>(question: Extract<CompilerQuestion, { kind: K }>) => Promise<Answers[K]>;

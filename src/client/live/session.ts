@@ -1,6 +1,6 @@
 /** The page's side of the compiler: one worker for all samples, and what it knows about each. */
 import { download } from '../kit/download.ts';
-import type { Answers, Ask, Problem, Reply } from './questions.ts';
+import type { Answers, Ask, Reply, SampleProblem } from './questions.ts';
 
 /** Milliseconds from the last change to the next check. */
 const CHECK_MS = 250;
@@ -51,7 +51,7 @@ function startCompiler(url: string, tell: (bytes: number) => void): Ask {
 }
 
 /** A sample that the compiler knows. */
-export interface Session {
+interface CompilerSession {
 	/** Opens the sample, and checks it. Rejects if something doesn't load; call it again then. */
 	open(): Promise<void>;
 	/** A file has another text: checks the sample when no more changes come for a moment. */
@@ -65,7 +65,7 @@ export interface Session {
 }
 
 /** What a sample needs, with the current texts by file name; URLs are absolute. */
-interface SessionInput {
+interface CompilerSessionInput {
 	key: string;
 	compiler: string;
 	types: string[];
@@ -73,11 +73,11 @@ interface SessionInput {
 	texts: ReadonlyMap<string, string>;
 }
 
-export function openSession(
-	{ key, compiler, types, options, texts }: SessionInput,
+export function startCompilerSession(
+	{ key, compiler, types, options, texts }: CompilerSessionInput,
 	tell: (bytes: number) => void,
-	found: (problems: Problem[]) => void,
-): Session {
+	found: (problems: SampleProblem[]) => void,
+): CompilerSession {
 	const changed = new Set<string>();
 	let ready: Ask | undefined;
 	let timer: ReturnType<typeof setTimeout> | undefined;

@@ -2,7 +2,7 @@
 import type { LiveSample } from '../../content/model/live.ts';
 
 /** A changed sample, and what finds it again on a later version of the page. */
-export interface Shared {
+interface Shared {
 	/** Its index on the page. */
 	index: number;
 	/** The name of its first file, and a fingerprint of that file as the page has it. */

@@ -1,5 +1,5 @@
 /** What an open sample shows, apart from the texts, which the editor has. */
-import type { Problem } from './questions.ts';
+import type { SampleProblem } from './questions.ts';
 import type { Exchange, RunEvent } from './run.ts';
 
 export type Panel = 'output' | 'wire' | 'problems';
@@ -15,22 +15,22 @@ export interface LiveState {
 	output: Output[];
 	exchanges: Exchange[];
 	/** Absent until the compiler has looked at the sample. */
-	problems?: Problem[];
+	problems?: SampleProblem[];
 	/** Bytes of the compiler so far; absent once it is there. */
 	loaded?: number;
 }
 
-export type Action =
+export type LiveAction =
 	| { kind: 'file'; file: string }
 	| { kind: 'panel'; panel: Panel }
 	| { kind: 'loading'; bytes: number | undefined }
-	| { kind: 'problems'; problems: Problem[] }
+	| { kind: 'problems'; problems: SampleProblem[] }
 	| { kind: 'compile' }
 	| { kind: 'start' }
 	| { kind: 'stop' }
 	| { kind: 'events'; events: RunEvent[] };
 
-export function reduce(state: LiveState, action: Action): LiveState {
+export function reduce(state: LiveState, action: LiveAction): LiveState {
 	switch (action.kind) {
 		case 'file':
 			return { ...state, file: action.file };

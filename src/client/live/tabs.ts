@@ -1,7 +1,7 @@
 /** A list of tabs above one panel, whose content its owner changes. */
 import { isRtl, listenKeys, make } from '../kit/dom.ts';
 
-export interface TabList {
+interface TabList {
 	element: HTMLElement;
 	select(name: string): void;
 	/** Changes the text of a tab. */

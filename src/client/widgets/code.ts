@@ -51,7 +51,7 @@ function addLive(block: HTMLElement, after: Element): Undo {
 		const button = make('button', { type: 'button' }, text);
 		button.onclick = () =>
 			import('./live.ts').then(
-				({ openSample }) => openSample(block, action),
+				({ openLiveSample }) => openLiveSample(block, action),
 				() => {
 					button.textContent = WORDS.failed;
 				},

@@ -33,7 +33,7 @@ const loaded = new Set<string>();
 /** Blocks whose editor is loading. */
 const opening = new Set<Element>();
 
-export async function openSample(
+export async function openLiveSample(
 	block: HTMLElement,
 	action: 'edit' | 'run',
 	changed?: Record<string, string>,
@@ -52,7 +52,7 @@ export async function openSample(
 		if (block.isConnected)
 			await open({ block, key: `${live}#${sample}`, page, base: BASE_URL, index: Number(sample), action, changed });
 	} catch (error) {
-		block.append(failure(error, () => void openSample(block, action, changed)));
+		block.append(failure(error, () => void openLiveSample(block, action, changed)));
 	} finally {
 		sign.remove();
 		opening.delete(block);
@@ -71,7 +71,7 @@ export async function openShared(): Promise<void> {
 		// Tabs show the panel that has it.
 		block.closest('[hidden]')?.dispatchEvent(new Event('beforematch', { bubbles: true }));
 		block.scrollIntoView({ block: 'center', behavior: 'instant' });
-		await openSample(block, 'edit', shared.changed);
+		await openLiveSample(block, 'edit', shared.changed);
 	} catch (error) {
 		find('main')?.prepend(failure(error, () => void openShared()));
 	}

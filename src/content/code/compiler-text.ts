@@ -1,14 +1,7 @@
-/**
- * Shortens the compiler's texts for readers: no paths of this machine, and no extremely long types. The editor of live
- * samples uses it in browsers, too.
- */
+/** Shortens the compiler's texts for readers: no paths of this machine, and no extremely long types. Also for browsers. */
 
 /** Absolute folders: of the docs version's packages, and of the site. */
-interface CompilerPlaces {
-	folder: string;
-	root: string;
-}
-
+type CompilerPlaces = Record<'folder' | 'root', string>;
 /** Longest type in characters, unless a single name is longer. */
 const TYPE_LENGTH = 320;
 /** Maximum length of groups that stay when others are folded: `{ id: string }` says more than `{…}`. */
