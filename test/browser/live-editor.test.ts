@@ -355,6 +355,8 @@ test('what does not load says so, with a button to try again', async () => {
 		await press(page, blockOf(1), 'Edit');
 		await page.waitForSelector(`${blockOf(1)} .load-error`);
 		fails = false;
+		// Puppeteer never lets the requests of a worker go on.
+		await page.setRequestInterception(false);
 		await press(page, blockOf(1), 'Retry');
 		await page.waitForSelector('.live .cm-focused');
 		assert.is(await page.$('.load-error'), null);
@@ -367,6 +369,8 @@ test('what does not load says so, with a button to try again', async () => {
 		await edit(page, 1);
 		await page.waitForSelector('.live-panel .load-error');
 		fails = false;
+		// Puppeteer never lets the requests of a worker go on.
+		await page.setRequestInterception(false);
 		await press(page, '.live', 'Retry');
 		await untilChecked(page, 0);
 	});
