@@ -282,7 +282,19 @@ export default defineConfig({
 	onBrokenMarkdownLinks: 'throw',
 	onDuplicateRoutes: 'throw',
 	samples: {
-		current: { folder: 'content/samples/10.x', package: '@trpc/server' },
+		current: {
+			folder: 'content/samples/10.x',
+			package: '@trpc/server',
+			live: {
+				modules: {
+					'@trpc/server/adapters/standalone': 'content/samples/10.x/live/standalone.ts',
+					'node:events': 'content/samples/10.x/live/events.ts',
+					ws: 'content/samples/10.x/live/ws.ts',
+					// It makes functions from texts, which the sandbox refuses.
+					arktype: false,
+				},
+			},
+		},
 		'9.x': { folder: 'content/samples/9.x', package: '@trpc/server' },
 	},
 	api: [

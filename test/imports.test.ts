@@ -27,6 +27,15 @@ const OURS: Record<string, string[]> = {
 		'src/content/code',
 		'src/content/model',
 	],
+	// Live samples are compiled like a site's own scripts.
+	[`${TYPESCRIPT}/live`]: [
+		TYPESCRIPT,
+		`${PIPELINE}/providers.ts`,
+		...['bundle/live.ts', 'bundle/compile.ts', 'cache', 'disk', 'terminal/findings.ts'].map(
+			(name) => `src/cli/${name}`,
+		),
+		'src/content/model',
+	],
 	'src/cli/mcp': [
 		'src/cli/mcp',
 		'src/cli/http',
@@ -60,7 +69,22 @@ const OURS: Record<string, string[]> = {
 		'src/content/model/words.ts',
 	],
 	// The offline search shares code between indexing, `search try` and browsers.
-	'src/client': ['src/client', 'src/content/model/contract.ts', 'src/content/model/words.ts', 'src/content/search'],
+	'src/client': [
+		'src/client',
+		'src/content/model/contract.ts',
+		'src/content/model/live.ts',
+		'src/content/model/words.ts',
+		'src/content/search',
+	],
+	// Compiled with what a site with live samples installs, apart from the scripts of pages.
+	'src/client/live': [
+		'src/client/live',
+		'src/client/kit',
+		'src/client/shell/failures.ts',
+		'src/content/code/compiler-text.ts',
+		'src/content/model/live.ts',
+		'src/content/model/words.ts',
+	],
 	'src/content/search': ['src/content/search'],
 };
 
@@ -72,6 +96,7 @@ const OUTSIDE: Record<string, RegExp> = {
 	'src/cli/commands': /^(?:node:|commander$)/,
 	[PIPELINE]: /^(?:node:|image-size$)/,
 	[TYPESCRIPT]: /^(?:node:|typescript$)/,
+	[`${TYPESCRIPT}/live`]: /^(?:node:|typescript$)/,
 	'src/cli/mcp': /^(?:node:|@modelcontextprotocol\/sdk\/|github-slugger$)/,
 	'src/cli/migrate': new RegExp(`^(?:node:|(?:${packagesOf('src/cli/migrate').join('|')})$)`),
 	'src/render': /^(?:node:(?:crypto|path)$|htmlparser2$|feed$)/,
@@ -81,6 +106,8 @@ const OUTSIDE: Record<string, RegExp> = {
 	templates: /^react(?:-dom\/server|\/jsx-runtime)?$/,
 	'src/client':
 		/^(?:react|react\/jsx-runtime|react-dom|react-dom\/client|algoliasearch\/lite|docsgen:styles\/[\w-]+\.css)$/,
+	'src/client/live':
+		/^(?:@codemirror\/[\w-]+|@lezer\/highlight|@typescript\/vfs|typescript|docsgen:styles\/live\.css|docsgen:worker|node-inspect-extracted)$/,
 };
 
 /** Names of the packages that a workspace declares. */

@@ -19,6 +19,7 @@ const SAME_IN_ENGLISH: Record<string, string> = {
 	blog: 'de es fr id it nl pl pt-BR tr vi',
 	danger: 'fr',
 	details: 'de nl',
+	editorOf: 'de es it nl pt-BR',
 	documentation: 'fr',
 	errors: 'es',
 	guides: 'fr',

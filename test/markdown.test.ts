@@ -443,7 +443,7 @@ test('a URL cannot close its attribute', () => {
 	const view = { hash: '', page: '', locale: 'en', excerpt: false, hrefs: ['https://e.com/"onclick="alert(1)'] };
 	const templates = { component: () => '' } as unknown as Parameters<typeof renderBody>[1]['templates'];
 	const read: ReadBody = (part) => body[part];
-	const site = { words: ENGLISH_WORDS, wordsOf: {} };
+	const site = { words: ENGLISH_WORDS, wordsOf: {}, baseUrl: '/' };
 	const html = renderBody(view, { templates, body: read, annotations: () => [] }, site);
 	assert.match(html, 'href="https://e.com/&quot;onclick=&quot;alert(1)"');
 });

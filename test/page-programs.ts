@@ -18,6 +18,8 @@ export interface Program {
 	entry: string;
 	/** Files to start before it. */
 	servers: string[];
+	/** The code of the fence, as readers see it. */
+	code: string;
 	/** Expected output; absent for a test, whose exit code is its result. */
 	prints: string | undefined;
 	/** The folder where its files are written and compiled. */
@@ -32,7 +34,6 @@ export interface Program {
 	installs: Map<string, string | undefined>;
 }
 
-const RUN = /\srun(?:="([^"]*)")?(?=\s|$)/;
 const PORT = /(?:localhost:|listen\(|[pP]ort(?: =|:| \?\?) )(\d{4,5})\b/g;
 /** All pages that may have programs. */
 export const pages = ['content/docs', 'content/versions/9.x', 'content/blog']
@@ -124,11 +125,11 @@ export async function programsOf(
 	{ folder, onlyShown = false, before }: ProgramOptions,
 ): Promise<Program[]> {
 	const fences = fencesOf(readFileSync(page, 'utf8'));
-	if (!fences.some(({ info }) => RUN.test(info))) return [];
 	const version = versionOf(page);
 	const workspace = workspaces.get(version);
 	assert.ok(workspace);
 	const samples = fences.flatMap((fence) => samplesOf(fence, page));
+	if (!samples.some(({ run }) => run)) return [];
 	const installs = installsOf(fences);
 	const plan = planPage({ file: page, samples, workspace });
 	const programs: Program[] = [];
@@ -137,10 +138,9 @@ export async function programsOf(
 		if (sample.variant !== undefined) continue;
 		const own = onlyShown ? shownOf(sample) : all;
 		const at = fences.findIndex(({ line }) => line === sample.line);
-		const run = RUN.exec(fences[at]?.info ?? '');
 		const files = new Map([...offered, ...own.map(({ name, text }) => [name, text] as const)]);
 		if (sample.named) for (const { name, text } of own) offered.set(name, text);
-		if (!run) continue;
+		if (!sample.run) continue;
 		const ports = [...files.values()].flatMap((text) => [...text.matchAll(PORT)].map(([, port]) => Number(port)));
 		const free = await Promise.all([...new Set(ports)].map(async (port) => [port, await freePort()] as const));
 		programs.push({
@@ -148,7 +148,8 @@ export async function programsOf(
 			line: sample.line,
 			files,
 			entry: sample.files.at(-1)?.name ?? '',
-			servers: run[1]?.split(' ') ?? [],
+			servers: sample.run,
+			code: sample.shown,
 			prints: isTest(sample.code) ? undefined : commentsOf(sample.shown) || textAfter(fences.slice(at)),
 			format: version === '9.x' ? 'cjs' : 'esm',
 			folder: join(folder, `${page.replaceAll('/', '-')}-${sample.line}`),

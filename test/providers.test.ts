@@ -92,7 +92,7 @@ function kitchen(
 				const found = [...site.pages.values()].flatMap(({ path, fences }) =>
 					fences ? [[path, { hash: cache.put([typed(path)], true), against: 'kitchen 2.1.0' }] as const] : [],
 				);
-				const none = { diagnostics: [], failures: [] };
+				const none = { diagnostics: [], failures: [], files: new Map(), notes: [] };
 				return { state: 'made', pages: new Map(found), ...none, ...annotations };
 			},
 			sourceFolders: () => ['/kitchen'],

@@ -20,11 +20,11 @@ export const CEILINGS: Record<string, number> = {
 	'src/cli/commands': 750,
 	'src/cli/pipeline': 2500,
 	'src/cli/disk': 1750,
-	'src/cli/bundle': 1750,
+	'src/cli/bundle': 2000,
 	'src/cli/cache': 250,
 	'src/cli/terminal': 1000,
 	'src/cli/http': 1000,
-	'src/cli/typescript': 6750,
+	'src/cli/typescript': 7500,
 	'src/cli/search': 500,
 	'src/cli/mcp': 500,
 	'src/cli/migrate': 8250,
@@ -35,9 +35,9 @@ export const CEILINGS: Record<string, number> = {
 	'src/content/search': 1750,
 	'src/render': 4750,
 	'src/render/search': 1000,
-	'src/client': 5250,
+	'src/client': 7250,
 	templates: 3000,
-	'templates/styles': 3500,
+	'templates/styles': 3750,
 };
 
 const names = Object.keys(CEILINGS).sort((a, b) => b.length - a.length);

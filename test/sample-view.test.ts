@@ -2,8 +2,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readFence } from '../src/content/code/annotated-fence.ts';
+import { shortMessage } from '../src/content/code/compiler-text.ts';
 import { ENGLISH_WORDS } from '../src/content/model/words.ts';
-import { renderAnnotated, shortMessage } from '../src/render/annotations.ts';
+import { renderAnnotated } from '../src/render/annotations.ts';
 import { elements } from './elements.ts';
 import { doc, site } from './memory-site.ts';
 

@@ -13,11 +13,11 @@ import { config, doc, type MemorySite, site } from './memory-site.ts';
 import { repositorySite } from './repository-site.ts';
 
 /** Limits in bytes for a page and its parts. */
-const PAGE = 26_850;
+const PAGE = 27_000;
 const STYLES = 12_000;
 const SCRIPTS = 6_050;
 /** Additional bytes at the first sign of a reader. */
-const INTERACTIVE = 6_000;
+const INTERACTIVE = 6_150;
 const REQUESTS = 5;
 /** The words for scripts, in a language other than the first. */
 const MESSAGES = 1_900;
@@ -25,11 +25,11 @@ const MESSAGES = 1_900;
 /** Exceptions: long pages, each with its own limit. */
 const LONG: Record<string, number> = {
 	// The guide from 9.x to 10.x shows every API change next to the old API, on one page.
-	'docs/migrate-from-v9-to-v10/index.html': 33_800,
+	'docs/migrate-from-v9-to-v10/index.html': 34_000,
 	// The page of all examples shows every file of the docs' application.
-	'docs/example-apps/index.html': 28_600,
+	'docs/example-apps/index.html': 28_650,
 	// The second hour shows every file of one project, from the server to its deployment.
-	'docs/second-hour/index.html': 32_150,
+	'docs/second-hour/index.html': 32_350,
 };
 
 const { outDir } = repositorySite();
@@ -66,7 +66,7 @@ function assetsOf(html: string): Record<'styles' | 'scripts' | 'images', string[
 
 const sum = (list: string[]): number => list.reduce((total, name) => total + weigh(name), 0);
 
-test('a page of this site weighs at most 26.85 kB, including styles and scripts', () => {
+test('a page of this site weighs at most 27 kB, including styles and scripts', () => {
 	assert.ok(pages.length > 400, `${pages.length} pages`);
 	const heavy: string[] = [];
 	for (const name of pages) {
@@ -159,7 +159,7 @@ test('every checked sample names the version that it was checked against', () =>
 	] as const) {
 		const html = read(name);
 		const samples = ['pre.language-ts', 'pre.language-tsx'].flatMap((selector) => elements(html, selector)).length;
-		const labels = html.split(`<p class="code-checked">checked with ${version}</p>`).length - 1;
+		const labels = html.split(`>checked with ${version}</p>`).length - 1;
 		assert.ok(labels > 3 && labels <= samples, `${name}: ${labels} of ${samples}`);
 	}
 });

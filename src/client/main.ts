@@ -32,6 +32,12 @@ function loadRareParts(): void {
 	if (find(RARE)) import('./rare-widgets.ts').then((rare) => rare.startRareParts()).catch(console.warn);
 }
 
+/** Opens the live sample that the address has, changed by whoever shared it. */
+function showShared(): void {
+	if (location.hash.startsWith('#live='))
+		import('./widgets/live.ts').then((live) => live.openShared()).catch(console.warn);
+}
+
 /** Shows ⌘ as the shortcut key of the search on Apple devices (B-212). */
 function nameKeys(): void {
 	const key = find(`[${WIDGET}=search-box] kbd`);
@@ -57,7 +63,7 @@ function mountSearchPage(element: HTMLElement): Undo {
 
 /** Prepares what the page, or the next one, has. */
 function showPage(): void {
-	for (const part of [applyPreference, nameButtons, nameKeys, placeSidebar]) start(part);
+	for (const part of [applyPreference, nameButtons, nameKeys, placeSidebar, showShared]) start(part);
 	void mount();
 	loadRareParts();
 }
@@ -92,6 +98,7 @@ whenLoaded(() => {
 });
 
 listen(root, 'docsgen:page', showPage);
+listen(root, 'docsgen:address', showShared);
 // The script of `docsgen dev` sends these before and after it updates the page.
 listen(root, 'docsgen:updating', () => unmount(root));
 listen(root, 'docsgen:updated', () => {

@@ -5,6 +5,7 @@
  * look at them. Without scripts the page loads it like any other.
  */
 
+import { shortMessage } from '../content/code/compiler-text.ts';
 import { codeBlockHtml, fenceView } from '../content/markdown/rules/code.ts';
 import type { AnnotatedFence, FenceAnnotation } from '../content/model/annotation.ts';
 import { escapeAttribute } from '../content/model/html.ts';
@@ -67,18 +68,6 @@ export function annotationText(
 		.join('\n');
 }
 
-/** Maximum length of a message that is not shortened, and of a line in a shortened one. */
-const MESSAGE_CHARS = 400;
-const LINE_CHARS = 160;
-
-/** Shortens a long message to its first line and the root cause, which the compiler writes last. */
-export function shortMessage(message: string): string {
-	if (message.length <= MESSAGE_CHARS) return message;
-	const [first = '', ...reasons] = message.split('\n').map((line) => line.trim());
-	const lines = [first, ...(reasons.length > 1 ? ['…'] : []), ...reasons.slice(-1)];
-	return lines.map((line) => (line.length > LINE_CHARS ? `${line.slice(0, LINE_CHARS)}…` : line)).join('\n  ');
-}
-
 /** The start tag of a name that is a single token: the attribute for its type goes into this tag. */
 const ONE_TOKEN = /^<span class="\w+"(?=>[^<]*<\/span>$)/;
 
@@ -90,8 +79,15 @@ export function withVariants(first: string, variants: [name: string, html: strin
 }
 
 /** The version below a fence. */
-export function versionLabel(version: string): string {
-	return `<p class="code-checked">${escapeAttribute(version)}</p>`;
+export function versionLabel(version: string, attributes = ''): string {
+	return `<p class="code-checked"${attributes}>${escapeAttribute(version)}</p>`;
+}
+
+/** For the scripts that make a sample live; with a leading space. */
+export function liveAttributes({ live }: Partial<Pick<FenceAnnotation, 'live'>> = {}, baseUrl: string): string {
+	if (!live) return '';
+	const { page, index, run } = live;
+	return ` data-live="${escapeAttribute(baseUrl + page)}" data-sample="${index}"${run ? ' data-run' : ''}`;
 }
 
 /** Type → its number, for all types in the fences of a page. */

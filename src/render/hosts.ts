@@ -36,8 +36,14 @@ interface HostRules {
 
 type Maker = (rules: HostRules) => string;
 
-/** Output path → a job that needs the facts of all pages. Always includes `_headers`. */
-export function hostFiles(sites: Site[]): Map<string, (pages: Iterable<PageInspection>) => Job> {
+/**
+ * Output path → a job that needs the facts of all pages. Always includes `_headers`. `scripts` are inline scripts of
+ * documents that are no pages.
+ */
+export function hostFiles(
+	sites: Site[],
+	scripts: readonly string[],
+): Map<string, (pages: Iterable<PageInspection>) => Job> {
 	const [first, ...others] = sites;
 	if (!first) return new Map();
 	const { config } = first;
@@ -67,7 +73,10 @@ export function hostFiles(sites: Site[]): Map<string, (pages: Iterable<PageInspe
 			.map(([out, , make]) => [
 				out,
 				(pages: Iterable<PageInspection>) =>
-					job(out, make({ baseUrl: config.baseUrl, folders, moved, copies, rules: headerRules(config, pages) })),
+					job(
+						out,
+						make({ baseUrl: config.baseUrl, folders, moved, copies, rules: headerRules(config, pages, scripts) }),
+					),
 			]),
 	);
 }
@@ -207,8 +216,8 @@ interface HeaderRule {
 }
 
 /** The rules; they need the facts of all pages. */
-function headerRules(config: Config, facts: Iterable<PageInspection>): HeaderRule[] {
-	const scripts = new Set<string>();
+function headerRules(config: Config, facts: Iterable<PageInspection>, more: readonly string[]): HeaderRule[] {
+	const scripts = new Set(more);
 	const styles = new Set<string>();
 	for (const page of facts) {
 		for (const script of page.scripts) scripts.add(script);
@@ -259,7 +268,8 @@ export function policy(config: Config, scripts: string[], styles: string[]): str
 		['script-src', ["'self'", ...[...scripts, REDIRECT_SCRIPT].map(hashSource), ...analytics, ...origins]],
 		['style-src', styles.length > 0 ? ["'self'", "'unsafe-hashes'", ...styles.map(hashSource)] : ["'self'"]],
 		['img-src', ["'self'", 'data:', 'https:']],
-		['worker-src', ["'self'"]],
+		// Live samples run in a worker that their sandbox makes.
+		['worker-src', hasLiveSamples(config) ? ["'self'", 'blob:'] : ["'self'"]],
 		['font-src', ["'self'", 'data:']],
 		['connect-src', ["'self'", ...connect]],
 		['frame-src', ["'self'", 'https:']],
@@ -275,6 +285,10 @@ export function policy(config: Config, scripts: string[], styles: string[]): str
 		known.set(name, [...sources, ...more]);
 	}
 	return [...known].map(([name, sources]) => `${name} ${[...new Set(sources)].join(' ')}`).join('; ');
+}
+
+function hasLiveSamples({ samples }: Config): boolean {
+	return Object.values(samples).some(({ live }) => live !== undefined);
 }
 
 /** Origins of the hosted search (B-242). */

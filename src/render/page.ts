@@ -5,7 +5,14 @@ import { ISLAND, slotMark } from '../content/model/contract.ts';
 import { escapeAttribute } from '../content/model/html.ts';
 import type { Body, ComponentPiece, FencePiece, Piece, VersionPiece } from '../content/model/page.ts';
 import { say } from '../content/model/words.ts';
-import { annotationText, renderAnnotated, typeNumbers, versionLabel, withVariants } from './annotations.ts';
+import {
+	annotationText,
+	liveAttributes,
+	renderAnnotated,
+	typeNumbers,
+	versionLabel,
+	withVariants,
+} from './annotations.ts';
 import { htmlElsewhere, linkElsewhere } from './elsewhere.ts';
 import type { JobEnvironment, MarkdownView } from './model/job.ts';
 import type { BodyView, ComponentChild, PageView, SiteView } from './model/view.ts';
@@ -90,7 +97,7 @@ type PageEnvironment = BodyEnvironment & Pick<JobEnvironment, 'sidebar' | 'share
 export function renderBody(
 	view: BodyView,
 	environment: BodyEnvironment,
-	site: Pick<SiteView, 'words' | 'wordsOf'>,
+	site: Pick<SiteView, 'words' | 'wordsOf' | 'baseUrl'>,
 	place = '',
 ): string {
 	const { pieces, excerpt } = environment.body('html', view.hash);
@@ -98,15 +105,20 @@ export function renderBody(
 	const annotations = hash === undefined ? undefined : environment.annotations(hash);
 	const fences = annotations && environment.body('fences', view.hash);
 	const words = site.wordsOf[view.locale] ?? site.words;
-	const label = version === undefined ? '' : versionLabel(say(words.checkedWith, { version }));
+	const label = (sample: number): string =>
+		version === undefined
+			? ''
+			: versionLabel(say(words.checkedWith, { version }), liveAttributes(annotations?.[sample], site.baseUrl));
 	const types = href === undefined ? undefined : { href, numbers: typeNumbers(annotations ?? []) };
 	const shown = (index: number, numbered: FencePiece['numbered'], html: string): string => {
 		const fence = fences?.[index];
 		const annotation = annotations?.[index];
-		return fence && annotation ? renderAnnotated(fence, annotation, { numbered, label, types, words }) : html;
+		return fence && annotation
+			? renderAnnotated(fence, annotation, { numbered, label: label(index), types, words })
+			: html;
 	};
 	const annotated = (piece: FencePiece | VersionPiece): string => {
-		if (piece.kind === 'checked') return label;
+		if (piece.kind === 'checked') return label(piece.sample);
 		const { numbered, variants } = piece;
 		const first = shown(piece.sample, numbered, piece.html);
 		return variants

@@ -10,6 +10,7 @@ import type { Post } from '../content/site/blog.ts';
 import { withBase } from '../content/site/links.ts';
 import type { Site, SiteSidebar, SiteVersion } from '../content/site/site.ts';
 import { hostFiles } from './hosts.ts';
+import { inspect } from './inspect.ts';
 import { keyOf } from './jobs.ts';
 import type { PageInput } from './model/job.ts';
 import type { Plan, PlanInput } from './model/plan.ts';
@@ -209,13 +210,13 @@ class Planner {
 	private annotationsOf(page: Page): Pick<BodyView, 'annotations'> {
 		const found = this.input.annotations.get(page.path);
 		if (!found || !page.fences) return {};
-		const { hash, against } = found;
+		const { hash, against, live } = found;
 		const { shows } = page.fences;
 		const version = against.slice(against.lastIndexOf(' ') + 1);
 		return {
 			annotations: {
 				...(version === '' ? {} : { version }),
-				...(shows === 'nothing' ? {} : { hash }),
+				...(shows === 'nothing' && !live ? {} : { hash }),
 				...(shows === 'types' ? { types: this.typeSheet(hash) } : {}),
 			},
 		};
@@ -295,10 +296,20 @@ class Planner {
 			jobs.add(out, make);
 		for (const group of searchJobs(this.input, this.plan.texts)) jobs.addGroup(group);
 		const bundled = [...assets.files].map(([out, file]): [string, Uint8Array] => [out, file.bytes]);
-		for (const [out, bytes] of [...bundled, ...this.sheets.files]) {
+		this.addBytes([...bundled, ...this.sheets.files]);
+	}
+
+	/** Inline scripts of documents that annotations refer to. */
+	private otherScripts(): string[] {
+		const documents = [...this.input.files].filter(([out]) => out.endsWith('.html'));
+		return documents.flatMap(([, bytes]) => inspect(Buffer.from(bytes).toString()).scripts);
+	}
+
+	private addBytes(files: Iterable<[out: string, bytes: Uint8Array]>): void {
+		for (const [out, bytes] of files) {
 			const hash = hashOf(bytes);
 			this.plan.bytes.set(hash, bytes);
-			jobs.add(out, () => ({ out, kind: 'bytes', input: { hash } }));
+			this.plan.jobs.add(out, () => ({ out, kind: 'bytes', input: { hash } }));
 		}
 	}
 
@@ -307,12 +318,14 @@ class Planner {
 		const { sites, staticFiles } = this.input;
 		const { jobs } = this.plan;
 		for (const [out, make] of sharedJobs(this.input, this.alternates)) jobs.add(out, make);
+		this.addBytes(this.input.files);
 		const media = sites.flatMap(({ pages }) => [...pages.values()].flatMap((page) => page.assets));
 		const copies = [...media.map((asset) => [asset.out, asset] as const), ...staticFiles];
 		for (const [out, { path, hash }] of copies) jobs.add(out, () => ({ out, kind: 'copy', input: { path, hash } }));
 		// Authors may replace the not-found page, which hosts find by its name.
 		const pages = new Set([...this.plan.outOf.values()].filter((out) => out !== '404.html'));
 		for (const [out, { path }] of staticFiles) if (pages.has(out)) this.plan.overriddenPages.push({ out, path });
-		for (const [out, make] of hostFiles(sites)) if (!staticFiles.has(out)) this.plan.finalJobs.set(out, make);
+		for (const [out, make] of hostFiles(sites, this.otherScripts()))
+			if (!staticFiles.has(out)) this.plan.finalJobs.set(out, make);
 	}
 }

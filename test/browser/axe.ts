@@ -36,7 +36,7 @@ export async function inBothModes(page: Page): Promise<string[]> {
 }
 
 /** Prepares a page for axe-core. Runs in the page. */
-function prepare(): void {
+export function prepare(): void {
 	// axe-core cannot check text above a gradient: remove the shadows of scrolling content and rails of wrapped lines.
 	const plain = new CSSStyleSheet();
 	plain.replaceSync('.code, .code *, .table-scroll { background-image: none !important }');

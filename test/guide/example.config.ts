@@ -286,6 +286,7 @@ export default defineConfig({
 			folder: 'samples',
 			package: '@bakery/client',
 			types: 'all',
+			live: { modules: { 'node:http': 'samples/live/http.ts' } },
 		},
 	},
 	api: [

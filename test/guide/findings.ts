@@ -44,7 +44,8 @@ export const EXPLANATIONS: Record<string, string> = {
 	'foreign-output': 'The output folder contains files that docsgen did not create. It never removes those.',
 	head: 'A `<head>` block contains something that is not allowed in a head. The other elements of the block are used.',
 	interactive:
-		'Content that readers should click, fill in or run is shown without its behavior, because docsgen runs no scripts in pages.',
+		'Content that readers should click, fill in or run is shown without its behavior, because docsgen runs no scripts in pages. Samples that are checked can be [live](../check/live.md).',
+	'live-module': 'In `live.modules`, the file in place of a module does not exist, or no program loads the module.',
 	'invalid-words': '`content/words.json` is not valid JSON, or has a key that is not a word of the interface.',
 	'no-language': '`docsgen translate` has nothing to do: the site is in one language, or not in the one that you name.',
 	'shared-tag-page':

@@ -54,7 +54,7 @@ export default defineSidebars({
 		{
 			type: 'category',
 			label: 'Check',
-			items: ['check/links', 'check/samples', 'check/api'],
+			items: ['check/links', 'check/samples', 'check/live', 'check/api'],
 		},
 		{
 			type: 'category',

@@ -1,5 +1,5 @@
 /** Styles and client scripts, compiled to files with hashed names. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 import type { Config } from '../../content/model/config.ts';
@@ -39,15 +39,17 @@ type Language = Pick<Config, 'locale' | 'words'>;
 /** Compiles the client scripts, including the site's islands: one set for all languages, with the first one's words. */
 export async function loadScripts(
 	context: CompileContext,
-	{ locale: { locale }, words }: Language,
+	{ locale: { locale }, words, samples }: Language & Pick<Config, 'samples'>,
 	others: readonly Language[],
 ): Promise<ClientScripts> {
 	const isShared = others.length > 0;
 	const scripts = await compileScripts(context, words, isShared);
 	const islands = await loadIslands(context, scripts.life, { words, isShared });
+	const isLive = Object.values(samples).some(({ live }) => live !== undefined);
+	const keys = isLive ? [...scripts.words, ...editorWords()] : scripts.words;
 	const messages = others.map((other) => ({
 		...other.locale,
-		file: messagesFile(other.locale.locale, other.words, scripts.words, islands.useWords),
+		file: messagesFile(other.locale.locale, other.words, keys, islands.useWords),
 	}));
 	const languages = languageScripts([locale, ...others.map((other) => other.locale.locale)]);
 	const inOthers = messages.map((other) => [other.locale, [other.file.out, ...scripts.entries]]);
@@ -57,6 +59,13 @@ export async function loadScripts(
 		islands: islands.byName,
 		files: [...scripts.files, ...islands.files, ...messages.map(({ file }) => file), ...languages],
 	};
+}
+
+/** Keys of the words in the editor of live samples, whose script is compiled for a site that has some. */
+function editorWords(): WordKey[] {
+	const folder = join(PACKAGE_ROOT, 'src/client/live');
+	const names = readdirSync(folder).filter((name) => name.endsWith('.ts'));
+	return names.flatMap((name) => wordKeys(readFileSync(join(folder, name), 'utf8')));
 }
 
 /** English ones are compiled when docsgen is installed. */
@@ -128,7 +137,7 @@ async function clientScripts(context: CompileContext, look: Look, words: Words, 
 }
 
 /** Replaces the words in docsgen's own scripts. */
-function wordsInScripts(folder: string, look: Look, say: (source: string) => string): Plugin {
+export function wordsInScripts(folder: string, look: Look, say: (source: string) => string): Plugin {
 	return {
 		name: 'words-in-scripts',
 		setup(build) {
@@ -141,7 +150,7 @@ function wordsInScripts(folder: string, look: Look, say: (source: string) => str
 }
 
 /** Style sheets imported by a script: `import css from 'docsgen:styles/search.css'` is the minified text. */
-function stylesAsText({ inputs, templates }: CompileContext, look: Look): Plugin {
+export function stylesAsText({ inputs, templates }: CompileContext, look: Look): Plugin {
 	return {
 		name: 'styles-as-text',
 		setup(build) {

@@ -98,19 +98,19 @@ export function installation(): CompileContext {
 /** Extensions that an import may omit, in the order in which they are tried. */
 const EXTENSIONS = ['', '.tsx', '.ts', '.jsx', '.js', '.mjs', '.css', '.json'];
 
-/** An esbuild plugin that reads all files through `look` and `Inputs`. */
-function readingFrom({ project, inputs }: CompileContext, look: Look): Plugin {
+/** An esbuild plugin that reads all files through `look` and `Inputs`. With `asIs`, packages are what they are. */
+function readingFrom({ project, inputs }: CompileContext, look: Look, asIs: boolean): Plugin {
 	return {
 		name: 'inputs',
 		setup(build) {
 			build.onResolve({ filter: FILE_IMPORT }, ({ path, resolveDir, namespace }) => {
-				if (!['file', '', SHEET].includes(namespace)) return undefined;
+				if (asIs || !['file', '', SHEET].includes(namespace)) return undefined;
 				const found = moduleFiles(resolve(resolveDir, path)).find(look);
 				return found === undefined ? undefined : { path: found };
 			});
 			// A page has one React: templates of a site import docsgen's copy.
 			build.onResolve({ filter: /^react(?:-dom)?(?:\/|$)/ }, async ({ path, kind, importer, pluginData }) => {
-				if (pluginData === RESOLVED || isIn(importer, PACKAGE_ROOT)) return undefined;
+				if (asIs || pluginData === RESOLVED || isIn(importer, PACKAGE_ROOT)) return undefined;
 				return build.resolve(path, { kind, resolveDir: PACKAGE_ROOT, pluginData: RESOLVED });
 			});
 			build.onResolve({ filter: /^docsgen:sheet$/ }, ({ importer, pluginData }) => ({
@@ -154,7 +154,7 @@ function asMessage({ message, line = 1, column = 1, excerpt = '' }: Diagnostic, 
 }
 
 /** Marks imports resolved from docsgen's own folder. */
-const RESOLVED = { docsgen: true };
+export const RESOLVED = { docsgen: true };
 
 const LOADERS: Partial<Record<string, Loader>> = {
 	'.ts': 'ts',
@@ -178,13 +178,14 @@ export function moduleFiles(path: string): string[] {
 
 /**
  * Runs esbuild in a folder, and records what it looks for. Throws its errors as findings, and its warnings about style
- * sheets of the site.
+ * sheets of the site. `asIs` is for code that has its own React, and packages that have other files for browsers.
  */
 export async function runEsbuild(
 	context: CompileContext,
 	look: Look,
 	folder: string,
 	options: BuildOptions,
+	asIs = false,
 ): Promise<BuildResult> {
 	const { project, inputs } = context;
 	const { build } = await import('esbuild');
@@ -204,7 +205,7 @@ export async function runEsbuild(
 			// Ignore tsconfig.json: it is for editors, and not recorded as an input.
 			tsconfigRaw: '{}',
 			...options,
-			plugins: [...(options.plugins ?? []), readingFrom(context, look)],
+			plugins: [...(options.plugins ?? []), readingFrom(context, look, asIs)],
 		});
 	} catch (error) {
 		const messages = (error as { errors?: Message[] }).errors;

@@ -131,6 +131,7 @@ export async function update(
 		diagnostics.push(...unusedTexts(session, others, [config, input]));
 		begin('Waiting for annotations of code');
 		const annotations = await annotating;
+		for (const note of annotations.notes) options.explain?.(note);
 		begin('Planning outputs');
 		const found = virtual.state === 'made' ? sites.flatMap((one) => one.diagnostics) : findingsOfPages(pages);
 		diagnostics.push(...withImages(found, content), ...annotations.diagnostics, ...annotations.failures);
@@ -138,6 +139,7 @@ export async function update(
 		const shared = {
 			sites,
 			annotations: withParts(annotations, virtual.texts),
+			files: annotations.files,
 			templatesHash: templates.hash,
 			layers: templates.templates.layers,
 			production: options.production,
@@ -226,6 +228,8 @@ async function parseOptionsOf(
 	[config, ...others]: [Config, ...Config[]],
 	{ templates }: LoadedTemplates,
 ): Promise<ParseOptions> {
+	const versionsWith = (has: (of: NonNullable<Config['samples'][string]>) => boolean): string[] =>
+		Object.entries(config.samples).flatMap(([version, of]) => (has(of) ? version : []));
 	return {
 		locale: config.locale.locale,
 		home: homeOf(config),
@@ -239,7 +243,8 @@ async function parseOptionsOf(
 		records: others.length > 0 || undefined,
 		words: parsedWords(config.words),
 		severity: { 'unknown-component': config.onUnknownComponents, expression: config.onExpressions },
-		typedVersions: Object.keys(config.samples).filter((version) => config.samples[version]?.types === 'all'),
+		typedVersions: versionsWith((one) => one.types === 'all'),
+		liveVersions: versionsWith((one) => one.live !== undefined),
 	};
 }
 

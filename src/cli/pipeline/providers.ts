@@ -66,6 +66,10 @@ export interface Annotations {
 	diagnostics: Diagnostic[];
 	/** Why pages have no annotations. Told once, by the work that has failed. */
 	failures: Diagnostic[];
+	/** Output path → bytes of files that annotations refer to. */
+	files: Map<string, Uint8Array>;
+	/** What is worth a line with `--verbose`. */
+	notes: string[];
 }
 
 /** A provider for one site, as long as a process works on it. With `wait`, it makes what is pending; without, it's quick. */
@@ -137,6 +141,8 @@ export function joinProviders(registered: readonly Registration[], context: Prov
 				...joined(all),
 				pages: new Map(all.flatMap(({ pages }) => [...pages])),
 				failures: all.flatMap(({ failures }) => failures),
+				files: new Map(all.flatMap(({ files }) => [...files])),
+				notes: all.flatMap(({ notes }) => notes),
 			};
 		},
 		sourceFolders: (config) => opened.flatMap((provider) => provider.sourceFolders(config)),

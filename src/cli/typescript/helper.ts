@@ -2,18 +2,26 @@
 import { failureOf } from '../disk/helper-process.ts';
 import { endWithParent } from '../disk/processes.ts';
 import type { TaskReply } from './compiler/connection.ts';
+import { cutDeclarations, type DeclarationQuestion } from './live/declarations.ts';
 import { type ApiQuestion, answer } from './reference/answer.ts';
 import { compileHere } from './samples/compile.ts';
 import type { Work } from './samples/types.ts';
 
-export type TaskRequest = { task: 'reference'; request: ApiQuestion } | { task: 'samples'; request: Work };
+export type TaskRequest =
+	| { task: 'reference'; request: ApiQuestion }
+	| { task: 'samples'; request: Work }
+	| { task: 'declarations'; request: DeclarationQuestion };
 
 /** The tasks in this process. */
 export function openTasks(): (asked: TaskRequest) => Promise<TaskReply> {
 	const compile = compileHere();
-	return async ({ task, request }) => {
+	const result = ({ task, request }: TaskRequest): unknown => {
+		if (task === 'samples') return compile([request]);
+		return task === 'declarations' ? cutDeclarations(request) : answer(request);
+	};
+	return async (asked) => {
 		try {
-			return { result: task === 'samples' ? await compile([request]) : answer(request) };
+			return { result: await result(asked) };
 		} catch (error) {
 			return { failure: failureOf(error) };
 		}

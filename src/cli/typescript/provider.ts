@@ -1,6 +1,7 @@
 /** The provider: pages of an API reference, and annotations of code samples. */
 import { isPart } from '../../content/model/identity.ts';
 import type { Provider, ProviderContext } from '../pipeline/providers.ts';
+import { LiveStep } from './live/step.ts';
 import { attach } from './reference/attach.ts';
 import { covers } from './reference/packages.ts';
 import { ApiStep } from './reference/step.ts';
@@ -8,7 +9,8 @@ import { SampleStep } from './samples/step.ts';
 
 export function openTypescript({ project, inputs, bodies, annotations }: ProviderContext): Provider {
 	const api = new ApiStep(project);
-	const samples = new SampleStep(project, inputs, bodies, annotations);
+	const live = new LiveStep({ project, inputs }, annotations);
+	const samples = new SampleStep(project, inputs, bodies, annotations, () => live.hashes);
 	const read = (path: string): string => String(inputs.read(path) ?? '');
 	return {
 		async pages(config, wait) {
@@ -24,11 +26,15 @@ export function openTypescript({ project, inputs, bodies, annotations }: Provide
 				},
 			};
 		},
-		annotations: (site, wait) => samples.annotations(site, wait),
+		async annotations(site, wait) {
+			const checked = await samples.annotations(site, wait);
+			return live.add(checked, site, samples, wait);
+		},
 		sourceFolders: (config) => api.sourceFolders(config),
 		stop() {
 			api.stop();
 			samples.stop();
+			live.stop();
 		},
 	};
 }

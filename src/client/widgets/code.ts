@@ -1,7 +1,7 @@
 /** Code blocks: copying, wrapping long lines (B-173, B-174), and the types of names. */
 
+import { copyOnClick } from '../kit/clipboard.ts';
 import { all, find, listen, listenKeys, make, together, type Undo } from '../kit/kit.ts';
-import { copyOnClick } from './copy.ts';
 import { onOverflow } from './overflow.ts';
 
 const WRAPPED = 'wrapped';
@@ -44,6 +44,29 @@ function followTypes(block: HTMLElement, href: string): Undo {
 	);
 }
 
+/** Adds the buttons of a live sample. What they do loads with the first click; only a closed block may leave the page. */
+function addLive(block: HTMLElement, after: Element): Undo {
+	const { live, run } = find('[data-live]', block)?.dataset ?? {};
+	const open = (action: 'edit' | 'run', text: string): HTMLElement => {
+		const button = make('button', { type: 'button' }, text);
+		button.onclick = () =>
+			import('./live.ts').then(
+				({ openLiveSample }) => openLiveSample(block, action),
+				() => {
+					button.textContent = WORDS.failed;
+				},
+			);
+		return button;
+	};
+	const buttons = live === undefined ? [] : [open('edit', WORDS.edit)];
+	if (run !== undefined) buttons.push(open('run', WORDS.run));
+	after.before(...buttons);
+	return () => {
+		for (const button of buttons) button.remove();
+		block.dispatchEvent(new Event('docsgen:close'));
+	};
+}
+
 export function mountCode(block: HTMLElement): Undo | undefined {
 	const pre = find('pre', block);
 	const copy = find('.code-actions > button', block);
@@ -58,6 +81,7 @@ export function mountCode(block: HTMLElement): Undo | undefined {
 	copy.before(wrap);
 	return together(
 		stopCopying,
+		addLive(block, copy),
 		onOverflow(pre, (overflows) => {
 			wrap.hidden = !overflows && !pre.classList.contains(WRAPPED);
 		}),

@@ -110,7 +110,7 @@ class Reader {
 
 	read(): AnnotatedFence {
 		const { lang, code, file, line, indent = 0 } = this.#input;
-		const { title, nocheck, twoslash } = this.#info;
+		const { title, nocheck, twoslash, run, live } = this.#info;
 		const named = FILE_NAME.test(title);
 		if (!named && LIKE_FILE.test(title)) this.#badName(-1, title);
 		this.#files.push({ name: named ? title : `sample.${lang === 'tsx' ? 'tsx' : 'ts'}`, lines: [], line });
@@ -137,6 +137,8 @@ class Reader {
 			...(nocheck === undefined ? {} : { nocheck }),
 			...(this.#input.variant === undefined ? {} : { variant: this.#input.variant }),
 			twoslash,
+			...(run && { run }),
+			...(live === false && { live }),
 			problems: [...this.#problems, ...this.#marks.problems, ...problems],
 			diagnostics: this.#diagnostics,
 		};

@@ -30,8 +30,10 @@ export interface FenceInfo {
 	twoslash: boolean;
 	/** Show the commands of all package managers. */
 	npm2yarn?: true;
-	/** Docusaurus runs the code in the browser. */
-	live?: true;
+	/** `live=false`: readers can't edit the code. `true` is the word alone, with which Docusaurus runs code. */
+	live?: boolean;
+	/** The code is a program; files of the page to start before it, such as `run="server/index.ts"`. */
+	run?: string[];
 	/** Why the fence is not checked; absent when it is checked, `''` when the reason is missing. */
 	nocheck?: string;
 	/** Mistakes in the info string, in order. */
@@ -40,12 +42,15 @@ export interface FenceInfo {
 
 const WORD =
 	/\{([^}]*)\}|\[([^\]]*)\]|([A-Za-z][\w-]*)=(?:"([^"]*)"|'([^']*)'|(\{[^}]*\}|\S*))|("[^"]*"(?!\S)|'[^']*'(?!\S)|\S+)/g;
-const NAMES = ['title', 'showLineNumbers', 'startLineNumber', 'file', 'twoslash', 'nocheck', 'ins', 'del', 'mark'];
+const NAMES = [
+	...['title', 'showLineNumbers', 'startLineNumber', 'file', 'twoslash', 'nocheck', 'ins', 'del', 'mark'],
+	...['live', 'run'],
+];
 const KNOWN =
 	'title="…", [label], {1,3-5}, mark="…", showLineNumbers, showLineNumbers=5, file=…, twoslash, nocheck="reason"';
 /** Words that address other programs, such as compilers and a site's own tests; readers lose nothing. */
 const FOR_OTHERS =
-	/^(?:run|ignore(?:-\w+)?|no_run|should_panic|compile_fail|test_harness|standalone(?:_crate)?|edition\d{4}|E\d{4}|noplay(?:ground|pen)|mdbook-runnable)$/;
+	/^(?:ignore(?:-\w+)?|no_run|should_panic|compile_fail|test_harness|standalone(?:_crate)?|edition\d{4}|E\d{4}|noplay(?:ground|pen)|mdbook-runnable)$/;
 /** Words of other tools → what to write. */
 const OTHERS: Readonly<Record<string, string>> = {
 	caption: 'Write title="…".',
@@ -58,6 +63,7 @@ const OTHERS: Readonly<Record<string, string>> = {
 	highlight: 'Write {1,3-5}.',
 	hl_lines: 'Write {1,3-5}.',
 	include: 'Write file=….',
+	live: 'Write live=false, or remove it.',
 	linenos: 'Write showLineNumbers.',
 	linenostart: 'Write showLineNumbers=5.',
 	linenums: 'Write showLineNumbers, or showLineNumbers=5.',
@@ -126,7 +132,9 @@ function applyOption(result: FenceInfo, name: string, value: string | undefined)
 		report(result, `The quotation mark in ${[name, value].filter(Boolean).join('=')} is not closed`, 'Close it.');
 	else if (name === 'title' && value !== undefined) result.title = value.trim();
 	else if (name === 'twoslash' && value === undefined) result.twoslash = true;
-	else if ((name === 'npm2yarn' || name === 'live') && value === undefined) result[name] = true;
+	else if (name === 'npm2yarn' && value === undefined) result.npm2yarn = true;
+	else if (name === 'live' && /^(?:true|false)$/.test(value ?? 'true')) result.live = value !== 'false';
+	else if (name === 'run') result.run = value?.split(/\s+/).filter(Boolean) ?? [];
 	else if (FOR_OTHERS.test(name)) return;
 	else if (isNumbering && /^\{?(?:true|false)\}?$/.test(value ?? 'true'))
 		result.showLineNumbers = !value?.includes('false');

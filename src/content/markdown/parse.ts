@@ -44,6 +44,7 @@ export function parsePage(
 	const walk = new PageWriter(facts, scope, language);
 	walk.takesTitle = identity.collection === 'blog';
 	walk.givenTitle = data.title;
+	walk.isLive = options.liveVersions?.includes(identity.version ?? 'current') ?? false;
 	walk.showsTypes = options.typedVersions?.includes(identity.version ?? 'current') ?? false;
 	walk.breaksNames = identity.virtual !== undefined;
 	// Braces see validated values, such as `authors`, in place of the raw ones.

@@ -43,6 +43,10 @@ export interface AnnotatedFence {
 	variant?: string;
 	/** Readers can see the type of every identifier. */
 	twoslash: boolean;
+	/** It is a program: names of files that start before it. */
+	run?: string[];
+	/** Readers cannot edit it, although the site has live samples. */
+	live?: false;
 	/** Mistakes in what readers see, on any site: hidden parts, variants, and marks. The info string has its own. */
 	problems: FenceProblem[];
 	/** Mistakes in what a provider sees, for sites that have one. */
@@ -86,6 +90,8 @@ export interface FenceAnnotation {
 	/** Of a fence that shows types: the types; `hovers` maps places in `shown` to them. */
 	types: string[];
 	hovers: Hover[];
+	/** Readers can edit it: its `LivePage` (an output path), its index there, and whether it runs. */
+	live?: { page: string; index: number; run: boolean };
 }
 
 export interface Hover {
@@ -109,4 +115,6 @@ export interface PageAnnotations {
 	hash: string;
 	/** As in each annotation. */
 	against: string;
+	/** Whether readers can edit some of its fences. */
+	live?: true;
 }

@@ -422,6 +422,17 @@ const hostedSearch = object({
 	}),
 });
 
+const live = mapped(
+	either(
+		boolean,
+		object({
+			/** Module → file of the site in its place, which may import packages; false: no program with it can run. */
+			modules: filled(record(either(string, oneOf(false))), {}),
+		}),
+	),
+	(value) => (value === true ? { modules: {} } : value || undefined),
+);
+
 const api = object({
 	/** Name of the package in `api:` links: `[initTRPC](api:server/initTRPC)`. Each docs version may have the same name. */
 	id: required(stringLike('a name of letters, digits and hyphens', (value) => /^[\w-]+$/.test(value))),
@@ -810,6 +821,11 @@ export const fields = object({
 				package: required(string),
 				/** Samples that show types of names: those marked `twoslash` (the default), or all. */
 				types: oneOf('twoslash', 'all'),
+				/**
+				 * Readers edit the samples in the page, and run those with `run`. `modules` names a file of the site for each
+				 * module that a browser has to load in another form.
+				 */
+				live,
 			}),
 		),
 		{},

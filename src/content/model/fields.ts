@@ -306,6 +306,8 @@ const fields = object(
 		draft: flag,
 		/** Published, but in no list, sidebar, feed or index. */
 		unlisted: flag,
+		/** False: readers cannot edit the samples of the page. */
+		live: flag,
 		/** URL; null removes the link. */
 		custom_edit_url: addressOrNull,
 		/** Last change of the page: `date`, `author` or both. */

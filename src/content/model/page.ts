@@ -197,6 +197,8 @@ export interface FencePiece {
 /** In a block of code: the gap for the version that it was checked against. */
 export interface VersionPiece {
 	kind: 'checked';
+	/** Index into `Body.fences`. */
+	sample: number;
 }
 
 export interface Section {
@@ -228,6 +230,8 @@ export interface ParseOptions {
 	plugins?: string;
 	/** Docs versions in which every annotated fence shows the types of its names. */
 	typedVersions?: string[];
+	/** Docs versions whose samples readers can edit. */
+	liveVersions?: string[];
 	/** Folders outside of `content/` that pages may read. */
 	include?: Included;
 	/** Compute `Page.record`. */

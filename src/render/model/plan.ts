@@ -20,6 +20,8 @@ export interface PlanInput {
 	production: boolean;
 	/** Annotations of fences, by source path. */
 	annotations: ReadonlyMap<string, PageAnnotations>;
+	/** Output path → bytes of files that annotations refer to. */
+	files: ReadonlyMap<string, Uint8Array>;
 	bodies: CountedBodies;
 }
 

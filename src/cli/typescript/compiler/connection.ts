@@ -19,7 +19,7 @@ export class Connection<Request, Result> {
 	private child: HelperProcess | undefined;
 
 	constructor(
-		private readonly task: 'reference' | 'samples',
+		private readonly task: 'reference' | 'samples' | 'declarations',
 		private readonly project: Pick<Project, 'startHelper'>,
 	) {}
 

@@ -56,6 +56,11 @@ export function typescriptVersion(root: string): string {
 	return installedFor(root).find(isUsable)?.version ?? '';
 }
 
+/** Absolute path of the compiler for the site in `root`, an absolute folder. */
+export function typescriptPath(root: string): string | undefined {
+	return installedFor(root).find(isUsable)?.path;
+}
+
 /** The finding if `user`, a part of docsgen that `field` of the configuration turns on, has no compiler. */
 export function missingTypescript(root: string, field: 'api' | 'samples', user: string): Diagnostic | undefined {
 	const installed = installedFor(root);

@@ -7,8 +7,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { AnnotatedFence } from '../../../content/model/annotation.ts';
 import type { Store } from '../../disk/store.ts';
 import { type PagePlan, planPage } from './plan.ts';
-import { reportPage } from './report.ts';
-import type { Compile, PageReport, SamplePage, Unit, UnitResult, VirtualFile, Work } from './types.ts';
+import { type PageReport, reportPage } from './report.ts';
+import type { Compile, SamplePage, Unit, UnitResult, VirtualFile, Work } from './types.ts';
 import type { Workspace } from './workspace.ts';
 
 type Results = Map<string, UnitResult>;

@@ -4,11 +4,12 @@
  */
 import { posix } from 'node:path';
 import type ts from 'typescript';
+import { readableMessage, readableType } from '../../../content/code/compiler-text.ts';
 import { nameFrom } from '../../disk/paths.ts';
 import { loadTypescript, tsc } from '../compiler/typescript.ts';
 import { DiskFiles, SampleHost } from './host.ts';
 import { completionsAt, hoversOf, typeAt } from './hover.ts';
-import { readableMessage, readableType } from './text.ts';
+import { importedBy } from './imports.ts';
 import type { Compile, SampleFinding, Unit, UnitResult, Work } from './types.ts';
 
 interface Service {
@@ -85,6 +86,7 @@ function resultOf(unit: Unit, work: Work, { host, language }: Service): UnitResu
 			return completes ? completionsAt(language, source, position) : clean(typeAt(language, source, position));
 		}),
 		...hoversOf(language, sources, unit.shown, clean),
+		...(unit.reached && { imports: importedBy(unit.reached, host) }),
 	};
 }
 

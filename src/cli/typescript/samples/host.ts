@@ -6,10 +6,11 @@
 import { realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type ts from 'typescript';
+import { resolveRelative } from '../../../content/model/live.ts';
 import { attempt } from '../../disk/disk.ts';
 import { slashed } from '../../disk/paths.ts';
 import { tsc } from '../compiler/typescript.ts';
-import { OPTIONS, resolveRelative } from './modules.ts';
+import { OPTIONS } from './modules.ts';
 import type { VirtualFile, Work } from './types.ts';
 
 const INFERRED = '__inferred type names__.ts';
@@ -160,26 +161,30 @@ export class SampleHost implements ts.LanguageServiceHost {
 		literals: readonly ts.StringLiteralLike[],
 		containing: string,
 	): readonly ts.ResolvedModuleWithFailedLookupLocations[] {
+		return literals.map(({ text }) => ({ resolvedModule: this.moduleOf(text, containing) }));
+	}
+
+	/** What a specifier refers to in a file. */
+	moduleOf(specifier: string, containing: string): ts.ResolvedModuleFull | undefined {
 		const file = this.#files.get(containing)?.file;
-		return literals.map(({ text }) => {
-			return { resolvedModule: file ? this.#fromSample(file, text) : this.#fromPackage(text, containing) };
-		});
+		return file ? this.#fromSample(file, specifier) : this.#fromPackage(specifier, containing);
 	}
 
 	resolveTypeReferenceDirectiveReferences<T extends ts.FileReference | string>(
 		references: readonly T[],
 		containing: string,
 	): readonly ts.ResolvedTypeReferenceDirectiveWithFailedLookupLocations[] {
-		return references.map((reference) => {
-			const name = typeof reference === 'string' ? reference : reference.fileName;
-			if (this.#files.has(containing) && /^[./\\]/.test(name))
-				return { resolvedTypeReferenceDirective: undefined, failedLookupLocations: [] };
-			const first = this.#typesFor(name, this.#files.has(containing) ? undefined : containing);
-			const path = first.resolvedTypeReferenceDirective?.resolvedFileName;
-			if (path && !this.#isHoisted(path)) return first;
-			const second = this.#typesFor(name);
-			return second.resolvedTypeReferenceDirective ? second : first;
-		});
+		return references.map((one) => this.typesOf(typeof one === 'string' ? one : one.fileName, containing));
+	}
+
+	/** The types that a file, or an option if it is none, refers to by `types`. */
+	typesOf(name: string, containing: string): ts.ResolvedTypeReferenceDirectiveWithFailedLookupLocations {
+		if (this.#files.has(containing) && /^[./\\]/.test(name)) return { resolvedTypeReferenceDirective: undefined };
+		const first = this.#typesFor(name, this.#files.has(containing) ? undefined : containing);
+		const path = first.resolvedTypeReferenceDirective?.resolvedFileName;
+		if (path && !this.#isHoisted(path)) return first;
+		const second = this.#typesFor(name);
+		return second.resolvedTypeReferenceDirective ? second : first;
 	}
 
 	#fromSample(file: VirtualFile, specifier: string): ts.ResolvedModuleFull | undefined {

@@ -2,7 +2,7 @@
  * Resolves relative imports among names that exist in memory only. Planning and compiling share these functions, so that
  * the hash of a sample covers all files that the compiler sees.
  */
-import { posix } from 'node:path';
+import { resolveRelative } from '../../../content/model/live.ts';
 
 /** Compiler options of samples in the terms of a tsconfig.json; part of the key of each result. */
 export const OPTIONS = {
@@ -23,17 +23,6 @@ export const OPTIONS = {
 };
 
 const SPECIFIER = /['"`](\.{1,2}(?:\/[^'"`\n]*)?)['"`]/g;
-const SUFFIXES = ['.ts', '.tsx', '.d.ts', '/index.ts', '/index.tsx', '/index.d.ts'];
-
-/** The name among `has` that `specifier` refers to in the file `from`; undefined if there is none. */
-export function resolveRelative(from: string, specifier: string, has: (name: string) => boolean): string | undefined {
-	const base = posix.join(posix.dirname(from), specifier).replace(/\/$/, '');
-	const source = base.replace(/\.([mc]?)js(x?)$/, '.$1ts$2');
-	const candidates = [base, ...SUFFIXES.map((suffix) => (base === '.' ? suffix.slice(1) : base + suffix)), source];
-	if (source.endsWith('.ts')) candidates.push(`${source}x`);
-	return candidates.find(has);
-}
-
 /** Names among `has` that a file imports by relative specifiers. May include too many, never too few. */
 export function sampleImports(name: string, text: string, has: (name: string) => boolean): string[] {
 	return [...text.matchAll(SPECIFIER)].flatMap(([, specifier = '']) => resolveRelative(name, specifier, has) ?? []);

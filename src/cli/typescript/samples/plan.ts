@@ -26,6 +26,8 @@ export interface SamplePlan {
 	own: OwnFile[];
 	/** Names of files that earlier fences of the page offer. */
 	offered: string[];
+	/** By name, what exists for it: the files of earlier fences, and its own. */
+	files: ReadonlyMap<string, OwnFile>;
 	/** Absent if the sample is not compiled: `nocheck`, or an include that does not exist. */
 	unit?: Unit;
 	/** Misused directives and includes. */
@@ -39,8 +41,9 @@ export interface OwnFile {
 	origins: SampleOrigin[];
 }
 
-/** `count` lines of `file`, starting at `line`, indented by `indent` characters. */
+/** `count` lines of `file`, starting at `line`, indented by `indent` characters, and the fence or setup with them. */
 export interface SampleOrigin {
+	sample: AnnotatedFence;
 	file: string;
 	line: number;
 	count: number;
@@ -59,9 +62,9 @@ class PagePlanner {
 	readonly #page: SamplePage;
 	readonly #files: VirtualFile[] = [];
 	readonly #folders: Record<string, Record<string, string>> = {};
-	/** Texts by name from the fences so far: without a variant, and the replacements per variant. */
-	#offered = new Map<string, string>();
-	readonly #variants = new Map<string, Map<string, string>>();
+	/** Files by name from the fences so far: without a variant, and the replacements per variant. */
+	#offered = new Map<string, OwnFile>();
+	readonly #variants = new Map<string, Map<string, OwnFile>>();
 	/** Paths by the hash of a file and of everything that it can reach. */
 	readonly #instances = new Map<string, string>();
 
@@ -77,19 +80,21 @@ class PagePlanner {
 	#sample(sample: AnnotatedFence, index: number): SamplePlan {
 		const known = new Map([...this.#offered, ...(this.#variants.get(sample.variant ?? '') ?? [])]);
 		const offered = [...known.keys()].sort();
-		if (sample.nocheck !== undefined) return { sample, own: [], offered, diagnostics: [...sample.diagnostics] };
+		if (sample.nocheck !== undefined)
+			return { sample, own: [], offered, files: known, diagnostics: [...sample.diagnostics] };
 		const { setups, problems } = includedSetups(sample, this.#page.workspace);
 		const diagnostics = [sample, ...setups.map((setup) => setup.sample)].flatMap((one) => one.diagnostics);
 		const own = ownFiles(sample, setups);
-		const added = own.map(({ name, text }) => [name, text] as const);
-		const texts = new Map([...known, ...added]);
+		const added = own.map((file) => [file.name, file] as const);
+		const files = new Map([...known, ...added]);
 		if (sample.named) this.#offer(sample.variant, added);
-		if (problems.length > 0) return { sample, own, offered, diagnostics: [...diagnostics, ...problems] };
-		return { sample, own, offered, diagnostics, unit: this.#unit(sample, index, own, texts) };
+		if (problems.length > 0) return { sample, own, offered, files, diagnostics: [...diagnostics, ...problems] };
+		const texts = new Map([...files].map(([name, { text }]) => [name, text]));
+		return { sample, own, offered, files, diagnostics, unit: this.#unit(sample, index, own, texts) };
 	}
 
 	/** Lets later fences of the variant import these files; a file without a variant replaces it in all variants. */
-	#offer(variant: string | undefined, files: (readonly [string, string])[]): void {
+	#offer(variant: string | undefined, files: (readonly [string, OwnFile])[]): void {
 		if (variant === undefined) for (const [name] of files) for (const own of this.#variants.values()) own.delete(name);
 		if (variant === undefined) this.#offered = new Map([...this.#offered, ...files]);
 		else this.#variants.set(variant, new Map([...(this.#variants.get(variant) ?? []), ...files]));
@@ -98,7 +103,9 @@ class PagePlanner {
 	#unit(sample: AnnotatedFence, index: number, own: OwnFile[], texts: Map<string, string>): Unit {
 		const folder = join(this.#page.workspace.folder, FOLDER, this.#page.file, String(index));
 		const names = own.map(({ name }) => name);
-		const reached = reachable(names, texts);
+		const { live } = this.#page.workspace;
+		const started = live ? (sample.run ?? []).filter((name) => texts.has(name)) : [];
+		const reached = reachable([...names, ...started], texts);
 		const table: Record<string, string> = {};
 		this.#folders[folder] = table;
 		const written = new Set(sample.files.map(({ name }) => name));
@@ -115,6 +122,7 @@ class PagePlanner {
 		const shown = sample.twoslash ? shownPlaces(sample, own) : [];
 		return {
 			key: hashOfValue([this.#page.workspace.salt, names, closure, queries, shown]),
+			...(live && { reached: table }),
 			files: names.map((name) => table[name] ?? ''),
 			isolated: closure.some(([name = '', text = '']) => AUGMENTS.test(text) || name.endsWith('.d.ts')),
 			queries,
@@ -210,7 +218,7 @@ function isHead(name: string): boolean {
 }
 
 function originOf(sample: AnnotatedFence, { text, line }: { text: string; line: number }): SampleOrigin {
-	return { file: sample.file, line, count: text.split('\n').length, indent: sample.indent };
+	return { sample, file: sample.file, line, count: text.split('\n').length, indent: sample.indent };
 }
 
 function placeOf(own: OwnFile[], file: string, line: number): SamplePlace | undefined {

@@ -3,7 +3,16 @@
 import type { AnnotatedFence, FenceAnnotation } from '../../../content/model/annotation.ts';
 import type { Diagnostic } from '../../../content/model/page.ts';
 import type { OwnFile, PagePlan, SampleOrigin, SamplePlan } from './plan.ts';
-import type { PageReport, SampleFinding, UnitResult } from './types.ts';
+import type { SampleFinding, SampleImports, UnitResult } from './types.ts';
+
+export interface PageReport {
+	/** One per sample of the page, in its order. */
+	answers: FenceAnnotation[];
+	/** In order of lines; misuse of directives included. A finding in a setup is in the report of each page that uses it. */
+	diagnostics: Diagnostic[];
+	/** What the compiler was asked for each sample, and its imports, if readers can edit it. */
+	samples: { plan: SamplePlan; imports?: SampleImports }[];
+}
 
 interface SampleReport {
 	answer: FenceAnnotation;
@@ -26,6 +35,7 @@ export function reportPage({ page, samples }: PagePlan, results: ReadonlyMap<str
 	return {
 		answers: reports.map(({ answer }) => answer),
 		diagnostics: reports.flatMap(({ diagnostics }) => diagnostics),
+		samples: samples.map((plan) => ({ plan, imports: plan.unit && results.get(plan.unit.key)?.imports })),
 	};
 }
 

@@ -19,8 +19,8 @@ import type { Annotations, WrittenSite } from '../../pipeline/providers.ts';
 import { missingTypescript } from '../compiler/typescript.ts';
 import { SampleChecker } from './check.ts';
 import { type ChildCompiler, compileInChild } from './child.ts';
-import { withoutRepeats } from './report.ts';
-import type { PageReport, SamplePage } from './types.ts';
+import { type PageReport, withoutRepeats } from './report.ts';
+import type { SamplePage } from './types.ts';
 import { readWorkspace, type Workspace, WorkspaceError, type WorkspaceReading } from './workspace.ts';
 
 /** A cached page; `key` is the hash of its samples and of everything they are checked against. */
@@ -30,7 +30,7 @@ interface Remembered extends PageAnnotations {
 }
 
 /** A page with samples, and what they are checked against. */
-interface SampledPage {
+export interface SampledPage {
 	page: Page;
 	workspace: Workspace;
 	key: string;
@@ -50,6 +50,8 @@ const SAMPLES = 'samples';
 const MAX_PLANNED = 20;
 
 export class SampleStep {
+	/** The pages with samples, as they were when they were last asked for. */
+	pages: readonly SampledPage[] = [];
 	private remembered: Map<string, Remembered> | undefined;
 	private readonly workspaces = new Map<string, Workspace>();
 	/** The samples of pages by path, with their hash. */
@@ -63,6 +65,8 @@ export class SampleStep {
 		private readonly inputs: Inputs,
 		private readonly bodies: Bodies,
 		private readonly cache: AnnotationCache,
+		/** Hashes of annotations that are made from those of this step. */
+		private readonly otherAnnotations: () => string[],
 	) {
 		this.reading = {
 			text: (path) => inputs.read(inputs.nameOf(path))?.toString(),
@@ -76,6 +80,7 @@ export class SampleStep {
 	/** The cached annotations; with `wait`, of all pages. A version that cannot be checked is a finding. */
 	async annotations(site: WrittenSite, wait: boolean): Promise<Annotations> {
 		const sampled = this.pagesOf(site);
+		this.pages = sampled.pages;
 		const known = this.known(sampled);
 		if (!wait || known.state === 'made') return known;
 		const missing = missingTypescript(this.project.root, 'samples', 'The check of code samples');
@@ -84,6 +89,11 @@ export class SampleStep {
 		const after = this.known(sampled);
 		const failures = [...sampled.problems, ...(failure ? [failure] : [])];
 		return { ...after, state: after.state === 'made' ? 'made' : 'failed', failures };
+	}
+
+	/** The reports of checked pages; undefined for a page that would have to be compiled. */
+	reports(pages: Pick<SampledPage, 'page' | 'workspace'>[]): (PageReport | undefined)[] {
+		return this.open().checker.known(this.request(pages));
 	}
 
 	private known({ pages, blocked }: SampledPages): Annotations {
@@ -100,6 +110,8 @@ export class SampleStep {
 			pages: new Map(found),
 			diagnostics: withoutRepeats(found.flatMap(([, entry]) => entry.diagnostics)),
 			failures: [],
+			files: new Map(),
+			notes: [],
 		};
 	}
 
@@ -143,8 +155,8 @@ export class SampleStep {
 
 	private workspace({ samples }: Config, name: string): Workspace | WorkspaceError {
 		try {
-			const { folder = '', package: main = '' } = samples[name] ?? {};
-			const found = readWorkspace(this.project.root, { folder, package: main }, this.reading);
+			const { folder = '', package: main = '', live } = samples[name] ?? {};
+			const found = readWorkspace(this.project.root, { folder, package: main, live }, this.reading);
 			const known = this.workspaces.get(name);
 			// The same object as long as nothing has changed: the checker keeps its plans.
 			if (known?.hash === found.hash) return known;
@@ -162,7 +174,7 @@ export class SampleStep {
 		return problemsIn(about, [{ path: ['samples', version, field], message }]).map((found) => ({ ...found, hint }));
 	}
 
-	private request(pages: SampledPage[]): SamplePage[] {
+	private request(pages: Pick<SampledPage, 'page' | 'workspace'>[]): SamplePage[] {
 		return pages.map(({ page, workspace }) => {
 			let known = this.samples.get(page.path);
 			// The same object for the same samples: the checker keeps its plans.
@@ -206,6 +218,6 @@ export class SampleStep {
 		// Another process checks failed pages again: installing what a package misses may repair them, and changes no key.
 		const lasting = remembered.filter(([, { diagnostics }]) => diagnostics.length === 0);
 		store.put(SAMPLES, SAMPLES, JSON.stringify(lasting));
-		this.cache.sweep(new Set(remembered.map(([, { hash }]) => hash)));
+		this.cache.sweep(new Set([...remembered.map(([, { hash }]) => hash), ...this.otherAnnotations()]));
 	}
 }

@@ -3,8 +3,7 @@
  * compiles. All values are plain data: they are posted, hashed and cached.
  */
 
-import type { AnnotatedFence, FenceAnnotation, Hover } from '../../../content/model/annotation.ts';
-import type { Diagnostic } from '../../../content/model/page.ts';
+import type { AnnotatedFence, Hover } from '../../../content/model/annotation.ts';
 import type { Workspace } from './workspace.ts';
 
 /** The fences of one page in order of appearance; later ones may import files of earlier ones. */
@@ -14,13 +13,6 @@ export interface SamplePage {
 	samples: AnnotatedFence[];
 	/** The packages and setups that they are checked against. */
 	workspace: Workspace;
-}
-
-export interface PageReport {
-	/** One per sample of the page, in its order. */
-	answers: FenceAnnotation[];
-	/** In order of lines; misuse of directives included. A finding in a setup is in the report of each page that uses it. */
-	diagnostics: Diagnostic[];
 }
 
 /* ------------------------------------------------------- between planning and compiling */
@@ -59,6 +51,8 @@ export interface Unit {
 	queries: (SamplePlace & { completes?: true })[];
 	/** Lines of its own files that readers see, for hovers; empty if the sample has none. */
 	shown: ShownLine[];
+	/** Paths by name of all files that it can reach, if readers can edit it. */
+	reached?: Record<string, string>;
 }
 
 /** `file` is an index into `Unit.files`; line and column start at 1. */
@@ -81,6 +75,16 @@ export interface UnitResult {
 	queries: string[];
 	types: string[];
 	hovers: Hover[];
+	/** Of a sample that readers can edit. */
+	imports?: SampleImports;
+}
+
+/** What the files of a sample import. Names of packages, with their entries. */
+export interface SampleImports {
+	/** Specifiers in all files, types included. */
+	packages: string[];
+	/** By file, what it imports when it runs: specifiers, relative ones included. */
+	values: Record<string, string[]>;
 }
 
 export interface SampleFinding extends SamplePlace {

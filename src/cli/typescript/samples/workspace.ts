@@ -26,11 +26,16 @@ export interface Workspace {
 	setups: Map<string, Setup>;
 	/** Declaration files in the folder `setups`, which every sample sees. */
 	ambient: Setup[];
+	/** If readers can edit the samples. */
+	live?: LiveModules;
 	/** Hash of everything that its samples have in common: the compiler, the packages, the declarations. */
 	salt: string;
 	/** Hash of all of it, setups included. */
 	hash: string;
 }
+
+/** Module → file of the site that browsers load in its place; false: they cannot load it. */
+export type LiveModules = Record<string, string | false>;
 
 export interface Setup {
 	/** Relative to the site's folder. */
@@ -44,6 +49,7 @@ export interface Setup {
 interface VersionFolder {
 	folder: string;
 	package: string;
+	live?: { modules: LiveModules };
 }
 
 /** Reads files by absolute path, and the names in a folder; undefined or empty if there is nothing. */
@@ -93,8 +99,10 @@ export function readWorkspace(root: string, version: VersionFolder, from: Worksp
 		OPTIONS,
 		packages,
 		ambient.map(({ file, text }) => [file, text]),
+		version.live !== undefined,
 	]);
-	return { root, folder, against, packages, setups, ambient, salt, hash: hashOfValue([salt, against, [...setups]]) };
+	const hash = hashOfValue([salt, against, [...setups]]);
+	return { root, folder, against, packages, setups, ambient, live: version.live?.modules, salt, hash };
 }
 
 /** `listed`: whether the folder's package.json lists the package. */

@@ -74,6 +74,8 @@ export class PageWriter {
 	givenTitle: string | undefined;
 	/** Every annotated fence shows the types of its names. */
 	showsTypes = false;
+	/** Readers can edit samples. */
+	isLive = false;
 	/** Lines may break inside names in code, for the narrow columns of generated pages. */
 	breaksNames = false;
 	/** The body above the truncation mark. */

@@ -140,13 +140,7 @@ function writeFence(walk: PageWriter, token: Token, fence: FenceInfo): void {
 	const foreign = foreignInfo(path, token.info, languageName(lang) !== undefined);
 	if (foreign) walk.report(foreign);
 	for (const { finding, line } of codeLinesOf(path, lang, token.content)) reportLine(walk, token, line, finding);
-	if (fence.live)
-		walk.report({
-			severity: 'info',
-			code: 'interactive',
-			message: 'The code is shown, but readers cannot run it.',
-			hint: 'Remove "live", or write a component in templates/components.',
-		});
+	checkLive(walk, fence);
 	if (lang === 'math') {
 		writeMath(walk, token.content.trim(), true);
 		walk.copy.fence(token.content.trimEnd(), lang);
@@ -220,7 +214,7 @@ function renderAnnotated(walk: PageWriter, token: Token, fence: FenceInfo & Pick
 	const view = fenceView(base, fence.showLineNumbers);
 	const isPlain = !base.twoslash && base.queries.length === 0 && base.errors.length === 0;
 	if (isPlain && variants.length === 0) {
-		if (base.nocheck === undefined) showWithVersion(walk, view);
+		if (base.nocheck === undefined) showWithVersion(walk, view, index);
 		else show(walk, view);
 		return;
 	}
@@ -309,6 +303,31 @@ function reportLine(walk: PageWriter, token: Token, line: number | undefined, fi
 	walk.report({ ...finding, length: text.trimEnd().length - start }, source.lineStart(index) + start);
 }
 
+/** `live` is another tool's word, and `live=false` means something only where readers can edit code. */
+function checkLive(walk: PageWriter, { live, lang, nocheck }: FenceInfo): void {
+	const isChecked = isAnnotatedLanguage(lang) && nocheck === undefined;
+	if (live === true)
+		walk.report({
+			severity: 'info',
+			code: 'interactive',
+			message: walk.isLive
+				? '"live" does nothing here: samples that are checked are live without it.'
+				: 'The code is shown, but readers cannot run it.',
+			hint: !walk.isLive
+				? 'Remove "live", or write a component in templates/components.'
+				: isChecked
+					? 'Remove "live". Write "run" if the code is a program.'
+					: 'Remove "live". Only ts and tsx without nocheck can be edited, and run with "run".',
+		});
+	else if (live === false && !(walk.isLive && isChecked))
+		walk.report({
+			severity: 'warning',
+			code: 'fence-info',
+			message: 'live=false does nothing: readers cannot edit this code anyway.',
+			hint: 'Remove it.',
+		});
+}
+
 function checkFence(walk: PageWriter, token: Token, fence: FenceInfo, problems: readonly FenceProblem[]): void {
 	for (const { message, hint, line } of [...fence.problems, ...problems])
 		reportLine(walk, token, line, { severity: 'warning', code: 'fence-info', message: `${message}.`, hint });
@@ -329,9 +348,9 @@ function show(walk: PageWriter, view: CodeView): void {
 	note(walk, view);
 }
 
-function showWithVersion(walk: PageWriter, view: CodeView): void {
+function showWithVersion(walk: PageWriter, view: CodeView, sample: number): void {
 	walk.html.add(codeBlockHtml(view, walk.facts.words).slice(0, -END.length));
-	walk.html.piece({ kind: 'checked' });
+	walk.html.piece({ kind: 'checked', sample });
 	walk.html.add(END);
 	note(walk, view);
 }

@@ -1,6 +1,7 @@
-/** Shortens the compiler's texts for readers: no paths of this machine, and no extremely long types. */
-import type { Work } from './types.ts';
+/** Shortens the compiler's texts for readers: no paths of this machine, and no extremely long types. Also for browsers. */
 
+/** Absolute folders: of the docs version's packages, and of the site. */
+type CompilerPlaces = Record<'folder' | 'root', string>;
 /** Longest type in characters, unless a single name is longer. */
 const TYPE_LENGTH = 320;
 /** Maximum length of groups that stay when others are folded: `{ id: string }` says more than `{…}`. */
@@ -8,7 +9,7 @@ const SMALL_GROUP_LENGTH = 36;
 const LINE_LENGTH = 600;
 
 /** Replaces virtual folders by `./`, and folders of packages, in the site or above it, by the packages' names. */
-export function withoutPaths(text: string, { folder, root }: Pick<Work, 'folder' | 'root'>): string {
+export function withoutPaths(text: string, { folder, root }: CompilerPlaces): string {
 	const inSite = `${literal(root)}/(?:[^"'\\n]*?/)?`;
 	const elsewhere = `(?<![\\w.@/-])(?:[A-Za-z]:)?/(?:[^/"'\\s]+/)*?`;
 	return text
@@ -18,15 +19,27 @@ export function withoutPaths(text: string, { folder, root }: Pick<Work, 'folder'
 }
 
 /** An error message; lines with very long types are cut and end in `…`. */
-export function readableMessage(text: string, places: Pick<Work, 'folder' | 'root'>): string {
+export function readableMessage(text: string, places: CompilerPlaces): string {
 	const lines = withoutPaths(text, places).split('\n');
 	return lines
 		.map((line) => (line.length > LINE_LENGTH ? `${line.slice(0, LINE_LENGTH).trimEnd()}…` : line))
 		.join('\n');
 }
 
+/** Maximum length of a message that is not shortened, and of a line in a shortened one. */
+const MESSAGE_CHARS = 400;
+const LINE_CHARS = 160;
+
+/** Shortens a long message to its first line and the root cause, which the compiler writes last. */
+export function shortMessage(message: string): string {
+	if (message.length <= MESSAGE_CHARS) return message;
+	const [first = '', ...reasons] = message.split('\n').map((line) => line.trim());
+	const lines = [first, ...(reasons.length > 1 ? ['…'] : []), ...reasons.slice(-1)];
+	return lines.map((line) => (line.length > LINE_CHARS ? `${line.slice(0, LINE_CHARS)}…` : line)).join('\n  ');
+}
+
 /** A type as an editor shows it, with its innermost parts folded to `…` until it fits. */
-export function readableType(text: string, places: Pick<Work, 'folder' | 'root'>): string {
+export function readableType(text: string, places: CompilerPlaces): string {
 	const named = withoutPaths(text, places)
 		.replaceAll(/\bimport\("[^"\n]*"\)\./g, '')
 		.replaceAll('<...>', '<…>')

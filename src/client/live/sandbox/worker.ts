@@ -1,0 +1,126 @@
+/** The worker that runs a program, from its entries to its end. `start` is called by the text that the frame makes. */
+import type { FrameEvent } from '../run.ts';
+import { Activity } from './activity.ts';
+import { nodeConsole, thrown } from './console.ts';
+import { Loader, type ModuleCode, type Packages } from './loader.ts';
+import { Network } from './network.ts';
+import { removeOthers } from './reach.ts';
+import { clearTimer, timersOf } from './timers.ts';
+
+/** Characters of output, and how many a line counts at least. */
+const OUTPUT_LIMIT = 1_000_000;
+const LINE_COST = 64;
+
+type MakePackages = (live: Pick<Network, 'listen'>) => Packages;
+
+class Sandbox {
+	readonly #post = postMessage.bind(self);
+	readonly #activity = new Activity(() => this.#end('finished'));
+	readonly #network = new Network(
+		(exchange) => this.#tell({ kind: 'wire', exchange }, exchange.response.length + exchange.request.length),
+		(work) => this.#activity.during(work),
+	);
+	#left = OUTPUT_LIMIT;
+	#isOver = false;
+
+	constructor(
+		private readonly entries: string[],
+		private readonly code: Record<string, ModuleCode>,
+	) {}
+
+	async run(makePackages: MakePackages): Promise<void> {
+		const program = this.entries.at(-1) ?? '';
+		addEventListener('error', (event) => {
+			event.preventDefault();
+			this.#fail(event.error);
+		});
+		addEventListener('unhandledrejection', (event) => {
+			event.preventDefault();
+			this.#fail(event.reason);
+		});
+		removeOthers();
+		withoutFrames();
+		// What packages use counts as the program's.
+		const console = this.#consoleOf(program);
+		Object.assign(self, { console, ...timersOf(this.#activity), fetch: this.#network.fetch, process: this.#process() });
+		Object.assign(self, { clearTimeout: clearTimer, clearInterval: clearTimer, clearImmediate: clearTimer });
+		const packages = makePackages({ listen: this.#network.listen });
+		this.#post({ kind: 'started' } satisfies FrameEvent);
+		await this.#activity.during(async () => {
+			for (const entry of this.entries.slice(0, -1)) await this.#start(entry, packages, undefined);
+			await this.#start(program, packages, this.#activity);
+		});
+	}
+
+	/** Each entry has its own modules and console; only the timers of the program keep it alive. */
+	async #start(entry: string, packages: Packages, activity: Activity | undefined): Promise<void> {
+		const { setTimeout, setInterval, setImmediate } = timersOf(activity);
+		const own = [this.#consoleOf(entry), setTimeout, setInterval, setImmediate];
+		await new Loader(this.code, packages, own).load(entry).catch((error: unknown) => this.#fail(error));
+	}
+
+	#consoleOf(entry: string) {
+		return nodeConsole((stream, text) => this.#print(stream, text, entry));
+	}
+
+	#print(stream: 'out' | 'error', text: string, entry: string): void {
+		this.#tell({ kind: 'output', stream, text, entry }, text.length);
+	}
+
+	#tell(event: FrameEvent, length: number): void {
+		if (this.#isOver) return;
+		this.#left -= length + LINE_COST;
+		this.#activity.touch();
+		if (this.#left >= 0) {
+			this.#post(event);
+			return;
+		}
+		const text = 'The program was stopped, because it printed more than 1 MB.\n';
+		this.#post({ kind: 'output', stream: 'error', text, entry: this.entries.at(-1) ?? '' } satisfies FrameEvent);
+		this.#end('failed');
+	}
+
+	#fail(error: unknown): void {
+		this.#print('error', `${thrown(error)}\n`, this.entries.at(-1) ?? '');
+		this.#end('failed');
+	}
+
+	#end(why: 'finished' | 'failed'): void {
+		if (!this.#isOver) this.#post({ kind: 'ended', why } satisfies FrameEvent);
+		this.#isOver = true;
+	}
+
+	/** The parts of Node's `process` that programs for any platform use. */
+	#process() {
+		return {
+			env: {},
+			argv: [],
+			platform: 'browser',
+			nextTick: (run: (...values: unknown[]) => void, ...values: unknown[]) => queueMicrotask(() => run(...values)),
+			exit: (code = 0) => {
+				this.#end(code === 0 ? 'finished' : 'failed');
+				// Nothing after it may run.
+				return new Promise(() => {});
+			},
+		};
+	}
+}
+
+/** Lines of the sandbox mean nothing to readers: errors are printed without them, in each browser. */
+function withoutFrames(): void {
+	Object.assign(Error, { stackTraceLimit: 0 });
+	if ('stack' in Error.prototype)
+		Object.defineProperty(Error.prototype, 'stack', {
+			configurable: true,
+			get(this: Error) {
+				return `${this.name}: ${this.message}`;
+			},
+			set(this: Error, value: unknown) {
+				Object.defineProperty(this, 'stack', { configurable: true, writable: true, value });
+			},
+		});
+}
+
+export default function start(makePackages: MakePackages, entries: string[], code: Record<string, ModuleCode>): void {
+	void new Sandbox(entries, code).run(makePackages);
+}

@@ -1,0 +1,82 @@
+/** Opens live samples, with what they need: after a click, or because somebody has shared one. */
+import type { LivePage, OpenLive } from '../../content/model/live.ts';
+import { download } from '../kit/download.ts';
+import { BASE_URL, find, make } from '../kit/kit.ts';
+import { progressText } from '../kit/progress.ts';
+import { findShared, readShared } from '../live/share.ts';
+import { failure } from '../shell/failures.ts';
+
+type Tell = (bytes: number) => void;
+
+/** Loaded samples of pages by URL. */
+const pages = new Map<string, Promise<LivePage>>();
+
+function loadPage(url: string, tell: Tell): Promise<LivePage> {
+	const known = pages.get(url);
+	if (known) return known;
+	const loading = download(url, tell).then((text): LivePage => JSON.parse(text));
+	pages.set(url, loading);
+	loading.catch(() => pages.delete(url));
+	return loading;
+}
+
+/** The editor. A download counts its bytes, and leaves it in the browser's cache. */
+async function loadEditor({ editor }: LivePage, tell: Tell): Promise<OpenLive> {
+	const url = new URL(editor, BASE_URL);
+	if (!loaded.has(url.href)) await download(url, tell);
+	const script: { default: OpenLive } = await import(url.href);
+	loaded.add(url.href);
+	return script.default;
+}
+const loaded = new Set<string>();
+
+/** Blocks whose editor is loading. */
+const opening = new Set<Element>();
+
+export async function openLiveSample(
+	block: HTMLElement,
+	action: 'edit' | 'run',
+	changed?: Record<string, string>,
+): Promise<void> {
+	const { live, sample } = find('[data-live]', block)?.dataset ?? {};
+	if (live === undefined || opening.has(block)) return;
+	opening.add(block);
+	const sign = make('span', { class: 'live-loading', role: 'progressbar', 'aria-label': WORDS.loading });
+	find('.code-actions', block)?.prepend(sign);
+	const tell = (bytes: number): void => {
+		sign.textContent = progressText(bytes);
+	};
+	try {
+		const page = await loadPage(live, tell);
+		const open = await loadEditor(page, tell);
+		if (block.isConnected)
+			await open({ block, key: `${live}#${sample}`, page, base: BASE_URL, index: Number(sample), action, changed });
+	} catch (error) {
+		block.append(failure(error, () => void openLiveSample(block, action, changed)));
+	} finally {
+		sign.remove();
+		opening.delete(block);
+	}
+}
+
+/** Opens the sample in the address. Says so if the page has it no longer. */
+export async function openShared(): Promise<void> {
+	const shared = await readShared(location.hash);
+	const url = find('[data-live]')?.dataset.live;
+	try {
+		const page = url === undefined ? undefined : await loadPage(url, () => undefined);
+		const index = shared && page && findShared(shared, page.samples);
+		const block = find(`[data-live][data-sample="${index}"]`)?.closest<HTMLElement>('.code');
+		if (!shared || !block) return sayGone();
+		// Tabs show the panel that has it.
+		block.closest('[hidden]')?.dispatchEvent(new Event('beforematch', { bubbles: true }));
+		block.scrollIntoView({ block: 'center', behavior: 'instant' });
+		await openLiveSample(block, 'edit', shared.changed);
+	} catch (error) {
+		find('main')?.prepend(failure(error, () => void openShared()));
+	}
+}
+
+function sayGone(): void {
+	find('main h1')?.after(make('p', { class: 'live-gone', role: 'status' }, WORDS.sampleGone));
+}
