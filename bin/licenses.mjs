@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 
 const { metafile } = await build({
-	entryPoints: ['bin/docsgen.ts', 'src/client/main.ts', 'src/client/search/worker.ts', 'src/content/search/languages/*.ts', 'templates/index.tsx'],
+	entryPoints: [
+		'bin/docsgen.ts',
+		'src/client/main.ts',
+		'src/client/search/worker.ts',
+		'src/content/search/languages/*.ts',
+		'templates/index.tsx',
+	],
 	bundle: true,
 	write: false,
 	metafile: true,

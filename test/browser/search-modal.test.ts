@@ -798,7 +798,10 @@ for (const scheme of ['light', 'dark'])
 				);
 				assert.ok(colors.length > 0);
 				for (const [mark, text] of colors) assert.is(mark, text);
-				assert.is(await page.$eval('[aria-selected="true"]', (option) => getComputedStyle(option).outlineStyle), 'solid');
+				assert.is(
+					await page.$eval('[aria-selected="true"]', (option) => getComputedStyle(option).outlineStyle),
+					'solid',
+				);
 			},
 			{ media: { 'prefers-color-scheme': scheme, 'forced-colors': 'active' } },
 		));

@@ -13,7 +13,8 @@ export default defineConfig({
 		{ folder: '../packages/kit/docs', at: 'docs/kit' },
 	],
 	editUrl: 'https://github.com/bakery/bakery/edit/main/docs',
-	reportUrl: 'https://github.com/bakery/bakery/issues/new?title={title}&body={url}%20({version})',
+	reportUrl:
+		'https://github.com/bakery/bakery/issues/new?title={title}&body={url}%20({version})',
 	locales: [
 		{
 			locale: 'en',

@@ -95,7 +95,8 @@ export class Pages {
 		if (!file) return this.bare(500);
 		if (job?.kind === 'page') this.rendered.set(out, file);
 		// The sandbox of live samples is no page.
-		if (!out.endsWith('.html') || out.startsWith('assets/')) return { bytes: file.bytes, type: contentType(out), status };
+		if (!out.endsWith('.html') || out.startsWith('assets/'))
+			return { bytes: file.bytes, type: contentType(out), status };
 		const csp = policy(state.update.config, file.facts?.scripts ?? [], file.facts?.styles ?? []);
 		return {
 			bytes: this.withScript(file.bytes),
