@@ -78,12 +78,7 @@ async function editorOf(
 			files: files.map((file) => ({ ...file, out: inFolder(file.out) })),
 		};
 	};
-	const have = (f: string) => look(join(CLIENT, 'live', f));
-	const none = { out: '', files: [] };
-	const [editor, compiler] = await Promise.all([
-		have('editor.ts') ? make('editor', 'editor.ts') : none,
-		have('compiler-worker.ts') ? make('compiler', 'compiler-worker.ts') : none,
-	]);
+	const [editor, compiler] = await Promise.all([make('editor', 'editor.ts'), make('compiler', 'compiler-worker.ts')]);
 	return { editor: editor.out, compiler: compiler.out, files: [...editor.files, ...compiler.files] };
 }
 

@@ -1,8 +1,9 @@
 /** Opens live samples, with what they need: after a click, or because somebody has shared one. */
-import type { LivePage, OpenLive } from '../../content/model/live.ts';
+import type { LivePage } from '../../content/model/live.ts';
 import { download } from '../kit/download.ts';
 import { BASE_URL, find, make } from '../kit/kit.ts';
 import { progressText } from '../kit/progress.ts';
+import type { OpenLive } from '../live/open.ts';
 import { findShared, readShared } from '../live/share.ts';
 import { failure } from '../shell/failures.ts';
 

@@ -5,7 +5,7 @@
 
 /** The live samples of a page, as JSON. */
 export interface LivePage {
-	/** The script with the editor; its default export is `OpenLive`. */
+	/** The script with the editor; its default export opens it. */
 	editor: string;
 	/** The worker with the compiler. */
 	compiler: string;
@@ -56,20 +56,6 @@ export interface LiveTypes {
 	/** Paths that are part of every program. */
 	roots: string[];
 }
-
-/** Opens the editor in place of a block; `action` is the button that the reader used. */
-export type OpenLive = (request: {
-	block: HTMLElement;
-	page: LivePage;
-	/** Names the sample among those of all pages: its changed text is kept under it. */
-	key: string;
-	/** The base URL, to which paths are relative. */
-	base: URL;
-	index: number;
-	action: 'edit' | 'run';
-	/** Changed texts by file name, from a shared address. */
-	changed?: Record<string, string>;
-}) => Promise<void>;
 
 const SUFFIXES = ['.ts', '.tsx', '.d.ts', '/index.ts', '/index.tsx', '/index.d.ts'];
 
