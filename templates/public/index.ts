@@ -63,4 +63,4 @@ export * from '../Tags.tsx';
 export * from '../ThemeToggle.tsx';
 export * from '../Toc.tsx';
 export * from '../VersionNotice.tsx';
-export { plural, say, sentence, useWords } from '../words.tsx';
+export { InLanguage, plural, say, sentence, useWords } from '../words.tsx';

@@ -91,7 +91,7 @@ export function contextOf(symbols: Symbols, packages: ApiPackage[], program: ts.
 
 /** The name of a symbol that nobody can import by the name of its declaration: `export { First as Primary }`. */
 function otherName({ symbol, name, exports }: ApiSymbol): { name?: string } {
-	const isOther = name !== 'default' && exports.every((way) => way.exported && way.name !== symbol.name);
+	const isOther = exports[0]?.name !== 'default' && exports.every((way) => way.exported && way.name !== symbol.name);
 	return isOther ? { name } : {};
 }
 

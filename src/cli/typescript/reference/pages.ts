@@ -49,8 +49,8 @@ function indexPage(found: ApiPackage, context: Context, program: ts.Program): Ap
 				noted(symbol, summaryOf(symbol, context), briefOf(symbol, checker)),
 			]);
 	});
-	const isHome = (way: Export, { package: owner, entry, name }: ApiSymbol): boolean =>
-		way.package === owner && way.entry === entry && way.name === name;
+	const isHome = (way: Export, { exports: [first] }: ApiSymbol): boolean =>
+		way.package === first?.package && way.entry === first.entry && way.name === first.name;
 	const reExports = symbols.all.flatMap((symbol) =>
 		symbol.exports
 			.filter((way) => way.package === found && way.trail.length === 0 && !isHome(way, symbol))

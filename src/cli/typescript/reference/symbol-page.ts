@@ -11,7 +11,7 @@ import { type ApiPage, type Context, referencePage, STATUS, sourceLink } from '.
 import { parts, rest, signaturesOf } from './parameters.ts';
 import { inheritance, users } from './relations.ts';
 import { Sheet } from './sheet.ts';
-import { type ApiSymbol, importPath } from './symbols.ts';
+import { type ApiSymbol, importPath, isDefault } from './symbols.ts';
 
 export function symbolPage(symbol: ApiSymbol, all: Context): ApiPage {
 	const sheet = new Sheet(symbol, all);
@@ -93,9 +93,11 @@ function importLine(symbol: ApiSymbol): string {
 		const why = 'does not export it: it is here because what it exports refers to it.';
 		return paragraph(`${code(symbol.package.name)} ${why}`, 'api-also');
 	}
-	const outer = symbol.trail[0] ?? symbol.name;
+	const [space] = symbol.trail;
+	const outer = space ?? symbol.name;
 	const typeOnly = symbol.trail.length === 0 && symbol.kind.typeOnly ? 'type ' : '';
-	const names = outer === 'default' ? (symbol.trail.length > 0 ? 'name' : lastPart(symbol)) : `{ ${outer} }`;
+	const isWhole = space === undefined ? isDefault(symbol) : space === 'default';
+	const names = isWhole ? (space === undefined ? outer : 'name') : `{ ${outer} }`;
 	const others = symbol.exports.slice(1).filter(({ trail }) => trail.length === 0);
 	const paths = new Set(
 		others.map((way) => (way.name === symbol.name ? importPath(way) : `${importPath(way)} as ${way.name}`)),
@@ -112,9 +114,4 @@ function origin({ symbol, context }: Sheet): string {
 	const { text, url } = sourceLink(node, context.packages);
 	const { name, version } = symbol.package;
 	return paragraph(`Defined in ${link(code(text), url)}${url ? ` of ${name} ${version}.` : '.'}`, 'api-origin');
-}
-
-function lastPart(symbol: ApiSymbol): string {
-	const word = (symbol.entry || symbol.package.name).split('/').at(-1) ?? '';
-	return word.replace(/\W+(\w)?/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? '') || 'name';
 }

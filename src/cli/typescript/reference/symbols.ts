@@ -155,10 +155,14 @@ function exportsOf(packages: ApiPackage[], program: ts.Program): Map<ts.Symbol, 
 	const checker = program.getTypeChecker();
 	const found = new Map<ts.Symbol, Export[]>();
 	const visit = (module: ts.Symbol, place: Omit<Export, 'name'>, above: ts.Symbol[]): void => {
-		for (const exported of checker.getExportsOfModule(module)) {
+		// What a module is as a whole, by "export =", is imported as its default.
+		const whole = module.exports?.get(tsc.InternalSymbolName.ExportEquals);
+		for (const exported of [...(whole ? [whole] : []), ...checker.getExportsOfModule(module)]) {
 			const symbol = origin(exported, checker);
 			if (symbol.flags & tsc.SymbolFlags.Prototype) continue;
-			found.set(symbol, [...(found.get(symbol) ?? []), { ...place, name: exported.name }]);
+			const name = exported === whole ? DEFAULT : exported.name;
+			found.set(symbol, [...(found.get(symbol) ?? []), { ...place, name }]);
+			if (exported === whole) continue;
 			if (symbol.flags & tsc.SymbolFlags.Module && !above.includes(symbol))
 				visit(symbol, { ...place, trail: [...place.trail, exported.name] }, [...above, symbol]);
 		}
@@ -211,8 +215,9 @@ function symbolsOf(
 		if (kind) byKind.set(kind, [...(byKind.get(kind) ?? []), declaration]);
 	}
 	const exports = rank(ways, symbol, packages);
-	const [home] = exports;
-	if (!home) return [];
+	const [first] = exports;
+	if (!first) return [];
+	const home = { ...first, name: first.name === DEFAULT ? nameOfDefault(first, symbol) : first.name };
 	return [...byKind].map(([kind, declarations]) => {
 		const isAll = (...tags: string[]): boolean => declarations.every((node) => hasTag(node, ...tags));
 		const status = isAll('deprecated')
@@ -233,6 +238,27 @@ function symbolsOf(
 			links: [],
 		};
 	});
+}
+
+/** The name of a default export, whose symbol may have none. */
+const DEFAULT = 'default';
+
+/** The name in the declaration of a default export, else one made from the module's. */
+function nameOfDefault(way: Export, { name, declarations = [] }: ts.Symbol): string {
+	const named = declarations
+		.map(tsc.getNameOfDeclaration)
+		.find((node) => node && tsc.isIdentifier(node))
+		?.getText();
+	// TypeScript calls a nameless one so in declarations.
+	if (named !== undefined && !named.startsWith('_default')) return named;
+	const word = importPath(way).split('/').at(-1) ?? '';
+	const own = word.replace(/\W+(\w)?/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? '');
+	return [own, name].find((one) => /^[\p{L}_$][\w$]*$/u.test(one) && one !== DEFAULT) ?? 'value';
+}
+
+/** Whether readers import a symbol as the default of its module. */
+export function isDefault({ exports: [first] }: ApiSymbol): boolean {
+	return first?.name === DEFAULT;
 }
 
 function kindOf(node: ts.Declaration): Kind | undefined {
@@ -284,7 +310,7 @@ function rank(exports: Export[], { declarations = [], name }: ts.Symbol, package
 		packages.indexOf(way.package),
 		way.package.entries.findIndex((entry) => entry.name === way.entry),
 		Number(way.name !== name),
-		Number(way.name === 'default'),
+		Number(way.name === DEFAULT),
 	];
 	const keyed = exports.map((way) => ({ way, key: order(way) }));
 	keyed.sort((a, b) => a.key.map((part, index) => part - (b.key[index] ?? 0)).find((part) => part !== 0) ?? 0);
