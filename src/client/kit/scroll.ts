@@ -12,18 +12,26 @@ export interface Scrolled {
 
 type ScrollListener = (scrolled: Scrolled) => void;
 
-/** Milliseconds after a jump, or after the last event of a smooth one, in which scrolling counts as part of it. */
-const JUMP_MS = 100;
+/**
+ * Frames after a jump, or after the last event of a smooth one, in which scrolling counts as part of it. Not a time:
+ * events of scrolling come with frames, which are late on a busy machine.
+ */
+const JUMP_FRAMES = 6;
 
 const listeners = new Set<ScrollListener>();
 /** Undefined until the first scroll: reading the position earlier would force a layout. */
 let last: number | undefined;
-let jumpEnd = 0;
+let jumpFrames = 0;
 let listening = false;
 
 /** Call when the page is about to scroll, or has just scrolled, to a hash. */
 export function markJump(): void {
-	jumpEnd = performance.now() + JUMP_MS;
+	if (jumpFrames === 0) requestAnimationFrame(countFrame);
+	jumpFrames = JUMP_FRAMES;
+}
+
+function countFrame(): void {
+	if (--jumpFrames > 0) requestAnimationFrame(countFrame);
 }
 
 export function onScroll(listener: ScrollListener): Undo {
@@ -39,7 +47,7 @@ function notify(): void {
 	const now = scrollY;
 	const before = last ?? now;
 	last = now;
-	const jumped = performance.now() < jumpEnd;
+	const jumped = jumpFrames > 0;
 	if (jumped) markJump();
 	for (const listener of listeners) listener({ now, before, jumped });
 }
