@@ -45,7 +45,10 @@ export function themeOf(css: string): SiteConfig['theme'] {
 	for (const property of PROPERTIES) {
 		const values = rules.flatMap(([, selector = '', body = '']) => {
 			const [, value = ''] = new RegExp(`(?:^|[;\\s])${property}\\s*:\\s*([^;]+)`).exec(body) ?? [];
-			return isCssColor(value.trim()) ? [{ isDark: /dark|slate/.test(selector), value: value.trim() }] : [];
+			// A variable of the old theme means nothing here.
+			return isCssColor(value.trim()) && !value.includes('var(')
+				? [{ isDark: /dark|slate/.test(selector), value: value.trim() }]
+				: [];
 		});
 		const light = values.findLast(({ isDark }) => !isDark)?.value;
 		const dark = values.findLast(({ isDark }) => isDark)?.value;

@@ -181,10 +181,15 @@ const openLive: OpenLive = async ({ block, key, page, base, index, action, chang
 		dispatch({ kind: 'compile' });
 		panels.panel.scrollIntoView({ block: 'nearest', behavior: 'instant' });
 		let events: RunEvent[] = [];
+		let isDrawn = false;
 		const draw = (): void => {
 			const news = events;
 			events = [];
-			if (turn === runs && news.length > 0) dispatch({ kind: 'events', events: news });
+			if (turn !== runs || news.length === 0) return;
+			dispatch({ kind: 'events', events: news });
+			// The first output may be below the window, because the panel has grown.
+			if (!isDrawn) panels.panel.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+			isDrawn = true;
 		};
 		try {
 			const modules = await session.compile();
@@ -233,6 +238,7 @@ const openLive: OpenLive = async ({ block, key, page, base, index, action, chang
 		return element;
 	};
 	const runButton = button(WORDS.run, () => (isBusy(state) ? halt() : start()));
+	runButton.className = 'live-run';
 	const copy = button(WORDS.copy, () => undefined);
 	const share = button(WORDS.share, () => undefined);
 	const reset = button(WORDS.reset, () => {

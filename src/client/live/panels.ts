@@ -93,6 +93,24 @@ function problemElement(problem: SampleProblem, jump: (problem: SampleProblem) =
 	return make('p', { class: 'live-problem' }, button, ' ', make('span', {}, message));
 }
 
+/** The URL as people read it; as it is if it encodes no text. */
+function readableUrl(url: string): string {
+	try {
+		return decodeURIComponent(url);
+	} catch {
+		return url;
+	}
+}
+
+/** JSON on several lines; another text as it is. */
+function readableJson(text: string): string {
+	try {
+		return JSON.stringify(JSON.parse(text), undefined, 2);
+	} catch {
+		return text;
+	}
+}
+
 function exchangeElement({ method, url, status, milliseconds, request, response, parts }: Exchange): HTMLElement {
 	const { pathname } = new URL(url);
 	const calls = parts.map(({ path, input }) => `${path}${input === undefined ? '' : `(${input})`}`);
@@ -110,9 +128,9 @@ function exchangeElement({ method, url, status, milliseconds, request, response,
 		` ${time.format(milliseconds)}`,
 	);
 	const texts: [title: string, text: string][] = [
-		[WORDS.request, [url, request].filter(Boolean).join('\n')],
-		[WORDS.response, response],
-		...parts.map(({ path, output = '' }): [string, string] => [path, output]),
+		[WORDS.request, [readableUrl(url), readableJson(request)].filter(Boolean).join('\n')],
+		[WORDS.response, readableJson(response)],
+		...parts.map(({ path, output = '' }): [string, string] => [path, readableJson(output)]),
 	];
 	const bodies = texts.map(([title, text]) => make('div', {}, make('span', {}, title), make('pre', {}, text)));
 	return make('details', {}, summary, ...bodies);
