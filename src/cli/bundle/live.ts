@@ -157,7 +157,7 @@ export interface LivePackages {
 export interface PackagesRequest {
 	/** Absolute folder from which they are resolved. */
 	folder: string;
-	/** What programs import. */
+	/** The imports of programs. */
 	specifiers: string[];
 	/** Module → absolute path of the file that is loaded in its place; false: it is refused. */
 	modules: Record<string, string | false>;

@@ -64,7 +64,7 @@ function keepsStates({ sites }: Update, page: Page): boolean {
 	});
 }
 
-/** What changes with a text alone. */
+/** The parts of a page that change with its text alone. */
 function bodyOf({ bodyHash, words, record, lines, headings, links }: Page): Partial<Page> {
 	return { bodyHash, words, record, lines, headings, links };
 }

@@ -13,7 +13,7 @@ import { COLOR_PAIRS, type StarterWords, starterFiles, WORKFLOW } from './starte
 
 const MANIFEST = 'package.json';
 
-/** What the command line says about the new site; what is absent is asked for, or taken from package.json. */
+/** Words of the command line about the new site; an absent one is asked for, or taken from package.json. */
 export interface InitOptions {
 	title?: string;
 	/** Name of a pair of colors, or a color in CSS. */

@@ -9,7 +9,7 @@ const FOLDER = join(PACKAGE_ROOT, 'guide/starter');
 /** The file that GitHub runs, in the root of the repository. */
 export const WORKFLOW = '.github/workflows/docs.yml';
 
-/** What a starter site says about its project. */
+/** The words of a starter site about its project. */
 export interface StarterWords {
 	title: string;
 	/** Default: a sentence with the title. */

@@ -13,7 +13,7 @@ export interface Included {
 /** Finds the file of an include; undefined if there is none. */
 export type FindFile = (name: string) => Included | undefined;
 
-/** What an include is replaced by. */
+/** The text in place of an include. */
 type Found = { kind: 'file'; path: string } | { kind: 'lines'; lines: string[] };
 
 const FENCE = /^[ \t]*(`{3,}|~{3,})/;

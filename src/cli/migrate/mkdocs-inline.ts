@@ -1,6 +1,6 @@
 /** Converts the syntax of Python-Markdown's extensions within a line: attributes, icons, keys, marks and edits. */
 
-/** What a page's text is read with. */
+/** Settings for reading a page's text. */
 export interface Extensions {
 	/** Whether the old site has an extension, by the last part of its name: `attr_list`, `caret`. */
 	has: (name: string) => boolean;

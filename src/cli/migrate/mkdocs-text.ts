@@ -33,7 +33,7 @@ export function fromMkDocs(text: string, extensions: Extensions): string {
 	return withAbbreviations(blocks(text.split('\n'), extensions).join('\n'), outsideCode);
 }
 
-/** What stands at a line: a block with its content, and the first line after it. */
+/** The content at a line: a block with its content, and the first line after it. */
 type Begun = { inner: string[]; end: number; pad: string } & (
 	| { kind: 'box'; sign: string; type: string; title?: string }
 	| { kind: 'tab'; label: string }

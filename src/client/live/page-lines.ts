@@ -1,4 +1,4 @@
-/** What a block of the page shows beside its code: marked lines, numbers, answers of the compiler. */
+/** Parts of a block beside its code: marked lines, numbers, answers of the compiler. */
 import type { LiveFile } from '../../content/model/live.ts';
 
 /** A line of the block, without its line feed. */

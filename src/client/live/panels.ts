@@ -80,7 +80,7 @@ function statusOf(state: LiveState): string {
 	}[run];
 }
 
-/** What screen readers add to the line: short output, once it has ended. */
+/** An addition to the line for screen readers: short output, once it has ended. */
 function spokenOf(state: LiveState): string {
 	const text = state.panel === 'output' && !isBusy(state) ? state.output.map((one) => one.text).join('') : '';
 	return text.length <= SPOKEN ? ` ${text}`.trimEnd() : '';

@@ -1,4 +1,4 @@
-/** What the page asks the compiler, which runs in a worker. Positions are offsets in a file. */
+/** Questions of the page to the compiler, which runs in a worker. Positions are offsets in a file. */
 export type CompilerQuestion =
 	/** Before other questions about a sample, and again after a failure. */
 	| { kind: 'open'; sample: string; files: Record<string, string>; types: string[]; options: Record<string, unknown> }

@@ -56,7 +56,7 @@ interface CompilerSession {
 	open(): Promise<void>;
 	/** A file has another text: checks the sample when no more changes come for a moment. */
 	change(file: string): void;
-	/** What the compiler knows about a place; nothing before it has loaded. */
+	/** The compiler's answer about a place; nothing before it has loaded. */
 	hover(file: string, at: number): Promise<Answers['hover']>;
 	completions(file: string, at: number): Promise<Answers['completions'] | undefined>;
 	/** Compiles the files as they are. Waits for the compiler, not for declarations. */

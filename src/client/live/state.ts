@@ -1,4 +1,4 @@
-/** What an open sample shows, apart from the texts, which the editor has. */
+/** The state of an open sample, apart from the texts, which the editor has. */
 import type { SampleProblem } from './questions.ts';
 import type { Exchange, RunEvent } from './run.ts';
 

@@ -1,5 +1,5 @@
 /**
- * What the search knows of a language: forms of its words, and other ways to type them. All words are folded
+ * A language as the search knows it: forms of its words, and other ways to type them. All words are folded
  * (`letters.ts`), in an index as in a query, so that words without accents have the forms of words with them.
  */
 export interface Language {

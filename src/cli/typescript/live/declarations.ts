@@ -12,7 +12,7 @@ import type { VirtualFile, Work } from '../samples/types.ts';
 export interface DeclarationQuestion extends Pick<Work, 'root' | 'folder' | 'packages'> {
 	/** Declarations that every sample sees. */
 	ambient: VirtualFile[];
-	/** What samples import. */
+	/** The imports of samples. */
 	specifiers: string[];
 }
 

@@ -13,7 +13,7 @@ import type { OwnFile, SampleOrigin, SamplePlan } from '../samples/plan.ts';
 import type { PageReport } from '../samples/report.ts';
 import type { SampleImports } from '../samples/types.ts';
 
-/** What the live samples of a docs version have in common; paths are output paths. */
+/** Files and settings that the live samples of a docs version share; paths are output paths. */
 export interface LiveContext extends Pick<LivePage, 'editor' | 'compiler' | 'sandbox' | 'options'> {
 	/** Files of declarations, and those that a specifier needs, by index; `''`: those that all samples need. */
 	types: string[];

@@ -24,7 +24,7 @@ import type { LiveModules, Workspace } from '../samples/workspace.ts';
 import type { DeclarationQuestion, Declarations } from './declarations.ts';
 import { editableOf, type LiveContext, loadedBy, reportLive } from './page.ts';
 
-/** What is known of a page. */
+/** Results about a page. */
 interface Known {
 	key: string;
 	/** Specifiers that its samples import, and that its programs load. */
@@ -39,7 +39,7 @@ interface KnownTypes extends Pick<LiveContext, 'types' | 'needs'> {
 	key: string;
 }
 
-/** What is kept between processes. */
+/** Results kept between processes. */
 interface Memory {
 	pages: Record<string, Known>;
 	/** By docs version. */
@@ -58,7 +58,7 @@ export interface CheckedSamples {
 	reports(pages: SampledPage[]): (PageReport | undefined)[];
 }
 
-/** What one call finds. */
+/** The results of one call. */
 interface Found extends Pick<Annotations, 'pages' | 'diagnostics' | 'notes' | 'files'> {
 	isPending: boolean;
 	reports: Map<string, PageReport>;
@@ -163,7 +163,7 @@ export class LiveStep {
 		return found;
 	}
 
-	/** What the pages of a docs version have in common. */
+	/** Files and settings that the pages of a docs version share. */
 	async #contextOf(
 		version: string,
 		workspace: Workspace,

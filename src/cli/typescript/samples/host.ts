@@ -164,7 +164,7 @@ export class SampleHost implements ts.LanguageServiceHost {
 		return literals.map(({ text }) => ({ resolvedModule: this.moduleOf(text, containing) }));
 	}
 
-	/** What a specifier refers to in a file. */
+	/** The module that a specifier refers to in a file. */
 	moduleOf(specifier: string, containing: string): ts.ResolvedModuleFull | undefined {
 		const file = this.#files.get(containing)?.file;
 		return file ? this.#fromSample(file, specifier) : this.#fromPackage(specifier, containing);

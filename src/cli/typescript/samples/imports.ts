@@ -1,4 +1,4 @@
-/** What the files of a live sample import, with its types and when it runs. */
+/** The imports of a live sample: with its types, and when it runs. */
 import { tsc } from '../compiler/typescript.ts';
 import type { SampleHost } from './host.ts';
 import { OPTIONS } from './modules.ts';
