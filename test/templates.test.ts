@@ -211,7 +211,7 @@ test('all props of components are optional', () => {
 test('the style sheet, with all layers, is at most 11.7 kB gzipped', () => {
 	const { code } = bundle({ filename: 'templates/styles/index.css', minify: true, targets: { chrome: 111 << 16 } });
 	const weight = gzipSync(code, { level: 9 }).length;
-	assert.ok(weight <= 11_400, `${weight} bytes`);
+	assert.ok(weight <= 11_700, `${weight} bytes`);
 });
 
 test.run();
