@@ -68,7 +68,9 @@ class Cutter {
 			...[...entries].map(([name, path]) => [name, this.#reach(path ? [path] : [])] as const),
 		]);
 		const packages = new Map<string, string[]>();
-		for (const path of [...this.#readings.keys()].sort())
+		// By their names in the page, which are the same wherever the site is.
+		const byName = (a: string, b: string): number => (this.#nameOf(a) < this.#nameOf(b) ? -1 : 1);
+		for (const path of [...this.#readings.keys()].sort(byName))
 			packages.set(this.#packageOf(path), [...(packages.get(this.#packageOf(path)) ?? []), path]);
 		const names = [...packages.keys()];
 		const needs = [...closures].map(([specifier, paths]) => {
@@ -162,14 +164,19 @@ class Cutter {
 		return found?.resolvedFileName ? [found.resolvedFileName] : [];
 	}
 
-	/** Its path in the page: below the folder of the site, with `_` for each folder above it. */
+	/**
+	 * Its path in the page: below the folder of the site, with `_` for each folder above it. Folders of the machine beside
+	 * the site, where linked packages may be, have no name there.
+	 */
 	#nameOf(path: string): string {
 		const known = this.#names.get(path);
 		if (known !== undefined) return known;
 		const parts = relative(this.question.root, path).split(/[\\/]/);
+		const above = parts.lastIndexOf('..') + 1;
+		const modules = above === 0 ? 0 : Math.max(parts.indexOf('node_modules'), above);
 		const name = this.#isLibrary(path)
 			? posix.basename(path)
-			: parts.map((part) => (part === '..' ? '_' : part)).join('/');
+			: [...parts.slice(0, above).map(() => '_'), ...parts.slice(modules)].join('/');
 		this.#names.set(path, `/${name}`);
 		return `/${name}`;
 	}
