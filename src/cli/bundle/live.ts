@@ -64,7 +64,7 @@ async function editorOf(
 			await runEsbuild(context, look, PACKAGE_ROOT, {
 				...FOR_BROWSERS,
 				entryPoints: { [name]: join(CLIENT, 'live', file) },
-				// Functions of `@typescript/vfs` that nobody calls need them.
+				// Only functions of `@typescript/vfs` that the editor never calls import them.
 				external: ['fs', 'path'],
 				plugins: [
 					peersOf(context.project.root, typescript),

@@ -1,6 +1,6 @@
 /**
- * Edits of texts. Linking and planning read facts, so an edit that leaves the facts of its page as they were needs
- * neither: the jobs are those of the plan that is there, with a new body.
+ * Edits of texts. Linking and planning read facts, so an edit that leaves its page's facts unchanged needs neither: the
+ * existing plan keeps its jobs, with a new body.
  */
 import type { Diagnostic, Page } from '../../content/model/page.ts';
 import { keepsState } from '../../content/site/translations.ts';
@@ -17,9 +17,9 @@ export interface TakenEdits {
 export const NOTHING_TAKEN: TakenEdits = { parsed: 0, isAll: false };
 
 /**
- * Parses pages whose files have changed since the pass. If nothing but their bodies has changed, brings the results of the
- * pass up to date. `findings` are all that are known of the site; one that names an edited
- * file, whose lines have moved, needs a whole pass.
+ * Parses pages whose files have changed since the pass. If nothing but their bodies has changed, brings the results of
+ * the pass up to date. `findings` are all known ones of the site: one that names an edited file needs a whole pass,
+ * because its lines have moved.
  */
 export async function takeEdits(
 	session: Session,

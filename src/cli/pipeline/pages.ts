@@ -31,7 +31,7 @@ interface Pages {
 	diagnostics: Diagnostic[];
 }
 
-/** Parses written pages again whose texts have changed; undefined if there is no text of one any more. */
+/** Parses edited pages again; undefined if one of them has no text any more. */
 export type ParseAgain = (paths: readonly string[]) => Promise<Page[] | undefined>;
 
 type Explain = ((text: string) => void) | undefined;

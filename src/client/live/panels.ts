@@ -1,4 +1,5 @@
 /** Output, requests and problems of an open sample, below its editor. */
+import { decodedHash } from '../kit/address.ts';
 import { make, root } from '../kit/dom.ts';
 import { progressText } from '../kit/progress.ts';
 import type { SampleProblem } from './questions.ts';
@@ -93,15 +94,6 @@ function problemElement(problem: SampleProblem, jump: (problem: SampleProblem) =
 	return make('p', { class: 'live-problem' }, button, ' ', make('span', {}, message));
 }
 
-/** The URL as people read it; as it is if it encodes no text. */
-function readableUrl(url: string): string {
-	try {
-		return decodeURIComponent(url);
-	} catch {
-		return url;
-	}
-}
-
 /** JSON on several lines; another text as it is. */
 function readableJson(text: string): string {
 	try {
@@ -128,7 +120,7 @@ function exchangeElement({ method, url, status, milliseconds, request, response,
 		` ${time.format(milliseconds)}`,
 	);
 	const texts: [title: string, text: string][] = [
-		[WORDS.request, [readableUrl(url), readableJson(request)].filter(Boolean).join('\n')],
+		[WORDS.request, [decodedHash(url) ?? url, readableJson(request)].filter(Boolean).join('\n')],
 		[WORDS.response, readableJson(response)],
 		...parts.map(({ path, output = '' }): [string, string] => [path, readableJson(output)]),
 	];

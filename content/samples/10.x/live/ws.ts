@@ -1,4 +1,4 @@
-/** In a page nobody opens a connection: a server of WebSockets waits, and HTTP on the same port works. */
+/** A page has no WebSockets, so this server never gets a connection. HTTP on the same port works. */
 import { EventEmitter } from './events';
 
 export class WebSocketServer extends EventEmitter {

@@ -150,7 +150,7 @@ class Cutter {
 		return reading;
 	}
 
-	/** The path of what a file imports; undefined if it is no TypeScript. */
+	/** The path of an imported file; undefined unless it's TypeScript. */
 	#moduleOf(specifier: string, containing: string): string | undefined {
 		const path = this.#host.moduleOf(specifier, containing)?.resolvedFileName;
 		return path !== undefined && /\.[mc]?tsx?$/.test(path) ? path : undefined;

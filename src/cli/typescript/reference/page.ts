@@ -10,7 +10,7 @@ import { code, link, type ResolveName } from './markdown.ts';
 import { memberHeadings, memberName } from './member-list.ts';
 import { NameScope } from './names.ts';
 import type { ApiPackage } from './packages.ts';
-import { type ApiSymbol, anchorOf, isTop, origin, ownerOf, type Symbols } from './symbols.ts';
+import { type ApiSymbol, anchorOf, isDefault, isTop, origin, ownerOf, type Symbols } from './symbols.ts';
 
 /** A generated page before it is parsed. Notes of authors go between its two texts. */
 export interface ApiPage {
@@ -90,8 +90,9 @@ export function contextOf(symbols: Symbols, packages: ApiPackage[], program: ts.
 }
 
 /** The name of a symbol that nobody can import by the name of its declaration: `export { First as Primary }`. */
-function otherName({ symbol, name, exports }: ApiSymbol): { name?: string } {
-	const isOther = exports[0]?.name !== 'default' && exports.every((way) => way.exported && way.name !== symbol.name);
+function otherName(named: ApiSymbol): { name?: string } {
+	const { symbol, name, exports } = named;
+	const isOther = !isDefault(named) && exports.every((way) => way.exported && way.name !== symbol.name);
 	return isOther ? { name } : {};
 }
 
