@@ -109,9 +109,9 @@ export function memoryProject(
 					tree: '',
 					write: (path, bytes) => void next.set(path, Buffer.from(bytes)),
 					copy: (path, source) => void next.set(path, read(source.slice('/site/'.length)) ?? Buffer.alloc(0)),
-					keep(path, stamp) {
-						next.set(path, built.get(path) ?? Buffer.alloc(0));
-						return stamp;
+					keep(versions) {
+						for (const path of versions.keys()) next.set(path, built.get(path) ?? Buffer.alloc(0));
+						return new Map(versions);
 					},
 					commit() {
 						built = next;

@@ -1,6 +1,7 @@
 /**
  * The output folder, replaced as a whole. The next output is staged in a folder next to it, with hard links to unchanged
- * files; two renames then put it in place. Several builds may run at once, and any may be killed at any time: the name of
+ * files; two renames then put it in place. The tree that it replaces has nearly all of these links, so it is kept in the
+ * cache, and the next edit starts from it. Several builds may run at once, and any may be killed at any time: the name of
  * a work folder contains the process id, and the next command removes what a dead process left.
  */
 import {
@@ -28,6 +29,11 @@ import { attempt, makeFolder } from './disk.ts';
 import { isIn } from './paths.ts';
 import { hasEnded } from './processes.ts';
 
+/** Name of the folder in the cache for the tree of the former output. */
+const FORMER = 'former';
+/** The former tree is used if it has more than this many files for each changed one; changed files are linked twice. */
+const FORMER_RATIO = 4;
+
 /** The built site. */
 export interface OutputFolder {
 	/** Why the output folder must not be replaced, or undefined. `folders`: more folders that belong to the site. */
@@ -50,8 +56,11 @@ export interface Staging {
 	write(path: string, bytes: Uint8Array): void;
 	/** Copies a file by its absolute path. */
 	copy(path: string, source: string): void;
-	/** Reuses a file of the current output, which has this version; returns its version in the next output. */
-	keep(path: string, version: string): string;
+	/**
+	 * Reuses these files of the current output, given with their versions; returns their versions in the next output. Call
+	 * it once, when all others are written.
+	 */
+	keep(versions: ReadonlyMap<string, string>): Map<string, string>;
 	/**
 	 * Replaces the current output by the staged one, and returns the new identity. Returns undefined without a change if
 	 * another build has replaced the output meanwhile: reused files may be from that build.
@@ -77,7 +86,7 @@ export function diskOutput(root: string, outDir: string, cache: string): OutputF
 			return filesIn(real).filter((path) => !ours.has(path));
 		},
 		read: (path) => attempt(() => readFileSync(join(real, path))),
-		stage: (identity) => new DiskStaging(real, identity),
+		stage: (identity) => new DiskStaging(real, identity, join(cache, FORMER)),
 	};
 }
 
@@ -137,6 +146,16 @@ function workFolder(folder: string): string {
 	return join(dirname(folder), `${basename(folder)}.work-${process.pid}-${count++}`);
 }
 
+/** All files below a folder of our own; throws if it contains a link or something else that no build makes. */
+function ownFilesIn(folder: string, below = ''): string[] {
+	return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
+		const path = below === '' ? entry.name : `${below}/${entry.name}`;
+		if (entry.isDirectory()) return ownFilesIn(folder, path);
+		if (!entry.isFile()) throw new Error(`${path} is not a file`);
+		return [path];
+	});
+}
+
 /** Restores an output after a kill interrupted its replacement, and removes the work folders of ended processes. */
 function removeLeft(folder: string): void {
 	const parent = dirname(folder);
@@ -188,6 +207,7 @@ class DiskStaging implements Staging {
 	constructor(
 		private readonly outDir: string,
 		private readonly identity: string,
+		private readonly former: string,
 	) {
 		this.work = workFolder(outDir);
 		openFolders.add(this.work);
@@ -204,20 +224,29 @@ class DiskStaging implements Staging {
 		this.reportedAsOutput(() => copyFileSync(source, this.files.placeFor(path), constants.COPYFILE_FICLONE));
 	}
 
-	keep(path: string, version: string): string {
+	keep(versions: ReadonlyMap<string, string>): Map<string, string> {
 		this.keeps = true;
-		const source = join(this.outDir, path);
 		return this.reportedAsOutput(() => {
-			const target = this.files.placeFor(path);
-			const isLinked = (): boolean => attempt(() => linkSync(source, target) ?? true) ?? false;
-			if (isLinked()) return version;
-			// A job that ran again produced the same bytes: keep the old file and its time.
-			rmSync(target, { force: true });
-			if (isLinked()) return version;
-			// Some file systems have no hard links.
-			this.isLost ||= !succeeds(() => copyFileSync(source, target), 'ENOENT', 'ENOTDIR');
-			return versionOf(target);
+			const former = this.startFromFormer();
+			for (const path of former) if (!versions.has(path)) removeFile(this.tree, path);
+			return new Map(
+				[...versions].map(([path, version]) => [path, former.has(path) ? version : this.linked(path, version)]),
+			);
 		});
+	}
+
+	/** Links a file of the current output; returns its version. */
+	private linked(path: string, version: string): string {
+		const source = join(this.outDir, path);
+		const target = this.files.placeFor(path);
+		const isLinked = (): boolean => attempt(() => linkSync(source, target) ?? true) ?? false;
+		if (isLinked()) return version;
+		// A job that ran again produced the same bytes: keep the old file and its time.
+		rmSync(target, { force: true });
+		if (isLinked()) return version;
+		// Some file systems have no hard links.
+		this.isLost ||= !succeeds(() => copyFileSync(source, target), 'ENOENT', 'ENOTDIR');
+		return versionOf(target);
 	}
 
 	commit(): string | undefined {
@@ -229,8 +258,48 @@ class DiskStaging implements Staging {
 			this.files.write(OWN_MARK, Buffer.from(OWNER_TEXT));
 			return this.swap();
 		});
+		// Without a cache, or with one on another disk, the former tree is removed.
+		attempt(() => renameSync(oldIn(this.work), this.former));
 		this.discard();
 		return identity;
+	}
+
+	/**
+	 * Adds the changed files to the tree of the former output, which becomes the next tree; returns its other files that
+	 * are those of the current output. If anything is unusual, it is removed: the changed files are complete without it.
+	 */
+	private startFromFormer(): Set<string> {
+		const base = join(this.work, 'base');
+		makeFolder(this.work);
+		const changed = filesIn(this.tree);
+		const kept = attempt(() => {
+			renameSync(this.former, base);
+			return this.adapted(base, changed);
+		});
+		if (kept === undefined) {
+			remove(base);
+			return new Set();
+		}
+		if (changed.length > 0) renameSync(this.tree, join(this.work, 'changed'));
+		renameSync(base, this.tree);
+		return kept;
+	}
+
+	/** Links the changed files to a former tree, and removes what is not in the current output. */
+	private adapted(base: string, changed: readonly string[]): Set<string> | undefined {
+		const kept = new Set(ownFilesIn(base));
+		if (changed.length * FORMER_RATIO > kept.size) return undefined;
+		const files = new OutputTree(base);
+		for (const path of changed) {
+			if (kept.delete(path)) unlinkSync(join(base, path));
+			linkSync(join(this.tree, path), files.placeFor(path));
+		}
+		for (const path of kept) {
+			if (isSameFile(join(base, path), join(this.outDir, path))) continue;
+			removeFile(base, path);
+			kept.delete(path);
+		}
+		return kept;
 	}
 
 	discard(): void {
@@ -289,6 +358,18 @@ export class OutputTree {
 		}
 		return join(this.root, path);
 	}
+}
+
+function isSameFile(one: string, other: string): boolean {
+	const [first, second] = [one, other].map((path) => attempt(() => statSync(path)));
+	return first !== undefined && first.ino === second?.ino && first.dev === second.dev;
+}
+
+/** Removes a file of a tree, and the folders that become empty. */
+function removeFile(tree: string, path: string): void {
+	unlinkSync(join(tree, path));
+	for (let folder = dirname(path); folder !== '.'; folder = dirname(folder))
+		if (!succeeds(() => rmdirSync(join(tree, folder)), 'ENOTEMPTY', 'EEXIST')) return;
 }
 
 /** Whether `act` succeeded; false if it failed with one of the expected error codes. */

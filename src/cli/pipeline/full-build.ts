@@ -139,10 +139,10 @@ class Build {
 		const pages = sites.reduce((count, { routes }) => count + routes.length, 0);
 		if (ok && this.staging) {
 			this.options.progress?.('Writing outputs');
-			const versions = new Map(kept.map((out) => [out, this.ledger.outputs[out]?.[2] ?? '']));
+			let versions = new Map(kept.map((out) => [out, this.ledger.outputs[out]?.[2] ?? '']));
 			let { identity } = this.ledger;
 			if (written > 0 || removed > 0) {
-				for (const [out, version] of versions) versions.set(out, this.staging.keep(out, version));
+				versions = this.staging.keep(versions);
 				const committed = this.staging.commit();
 				if (committed === undefined) return undefined;
 				identity = committed;

@@ -60,18 +60,18 @@ function rowOf(word: string, found: Found | undefined): Row {
 			isHead ||= counts > 255;
 		}
 	}
-	const kept = codes.length > PLACES_PER_WORD ? heaviest(codes) : undefined;
+	const kept = codes.length > PLACES_PER_WORD ? heaviest(codes, PLACES_PER_WORD) : undefined;
 	const ofKept = (numbers: number[]): number[] => (kept ? numbers.filter((_, index) => kept[index]) : numbers);
 	const packed = packPostings(ofKept(sections), ofKept(codes));
 	return { word, packed, sections: sections.length, isHead };
 }
 
-/** Whether each place is among the `PLACES_PER_WORD` with the highest codes; of equal ones, the first are kept. */
-function heaviest(codes: readonly number[]): boolean[] {
+/** Whether each code is among the `limit` highest; of equal ones, the first are kept. */
+function heaviest(codes: readonly number[], limit: number): boolean[] {
 	const found: number[] = [];
 	for (const code of codes) found[code] = (found[code] ?? 0) + 1;
-	let [least, room] = [found.length - 1, PLACES_PER_WORD];
-	for (; (found[least] ?? 0) <= room; least--) room -= found[least] ?? 0;
+	let [least, room] = [found.length - 1, limit];
+	for (; least >= 0 && (found[least] ?? 0) <= room; least--) room -= found[least] ?? 0;
 	return codes.map((code) => code > least || (code === least && room-- > 0));
 }
 
@@ -193,15 +193,16 @@ function counted(words: readonly string[]): Map<string, number> {
 	return counts;
 }
 
-/** Words for correcting typos: first those in titles and headings, then the most frequent; sorted. */
+/** Words for correcting typos, in the order of `rows`: those in titles and headings before others, then by frequency. */
 function mostFrequent(rows: readonly Row[]): IndexWords {
-	return rows
-		.filter(({ sections, isHead }) => isHead || sections >= TYPO_SECTIONS)
-		.filter(({ word }) => word.length >= TYPO_LENGTH && !isPair(word))
-		.sort((a, b) => Number(b.isHead) - Number(a.isHead) || b.sections - a.sections || (a.word < b.word ? -1 : 1))
-		.slice(0, TYPO_WORDS)
-		.map(({ word }) => word)
-		.sort();
+	const usable = rows.filter(
+		({ word, sections, isHead }) =>
+			word.length >= TYPO_LENGTH && (isHead || sections >= TYPO_SECTIONS) && !isPair(word),
+	);
+	const mostSections = usable.reduce((most, { sections }) => Math.max(most, sections), 0);
+	const codes = usable.map(({ sections, isHead }) => sections + (isHead ? mostSections : 0));
+	const kept = heaviest(codes, TYPO_WORDS);
+	return usable.flatMap(({ word }, index) => (kept[index] ? word : []));
 }
 
 /** Splits sorted rows into shards. */
