@@ -689,7 +689,11 @@ test('B-242 a late failure of an earlier query does not discard the results of t
 			const until = (query: string): Promise<void> | undefined => (query === 'saffro' ? refused : undefined);
 			for (const one of [service, second]) one?.behave({ status: 503, until });
 			await openModal(page);
-			for (const query of ['saffro', 'saffron']) await type(page, query);
+			// Without this, a busy browser asks for the second query only.
+			const asked = page.waitForRequest((request) => request.postData()?.includes('saffro') ?? false);
+			await type(page, 'saffro');
+			await asked;
+			await type(page, 'saffron');
 			await untilAsked(page, 'saffron');
 			refuse();
 			await untilAsked(page, 'saffro');
