@@ -193,7 +193,7 @@ test('any chain of edits gives the files of the last one, whatever the output an
 	const edit = fc.record({
 		path: place,
 		text: fc.constantFrom('one', 'two', undefined),
-		byHand: fc.constantFrom('nothing', 'edits', 'adds', 'links', 'removes', 'damages the cache'),
+		byHand: fc.constantFrom('nothing', 'edits', 'adds', 'links', 'makes a folder', 'removes', 'damages the cache'),
 	});
 	fc.assert(
 		fc.property(fc.array(edit, { minLength: 2, maxLength: 8 }), (edits) => {
@@ -208,7 +208,10 @@ test('any chain of edits gives the files of the last one, whatever the output an
 				if (byHand === 'edits') writeFileSync(some, 'by hand');
 				else if (byHand === 'adds') writeFileSync(join(context.out, 'note.txt'), 'by hand');
 				else if (byHand === 'links') symlinkSync(context.root, join(context.out, `link-${statSync(context.out).ino}`));
-				else if (byHand === 'removes') rmSync(some);
+				else if (byHand === 'makes a folder') {
+					rmSync(some);
+					mkdirSync(some);
+				} else if (byHand === 'removes') rmSync(some);
 				else if (byHand === 'damages the cache' && existsSync(join(context.cache, 'former')))
 					writeFileSync(join(context.cache, 'former/folder-3/3/index.html'), 'by hand');
 				put(context, files);

@@ -146,9 +146,11 @@ function workFolder(folder: string): string {
 	return join(dirname(folder), `${basename(folder)}.work-${process.pid}-${count++}`);
 }
 
-/** All files below a folder of our own; throws if it contains a link or something else that no build makes. */
+/** All files below a folder of our own; throws if it contains something that no build makes: a link, an empty folder. */
 function ownFilesIn(folder: string, below = ''): string[] {
-	return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
+	const entries = readdirSync(join(folder, below), { withFileTypes: true });
+	if (entries.length === 0) throw new Error(`${below} is empty`);
+	return entries.flatMap((entry) => {
 		const path = below === '' ? entry.name : `${below}/${entry.name}`;
 		if (entry.isDirectory()) return ownFilesIn(folder, path);
 		if (!entry.isFile()) throw new Error(`${path} is not a file`);
@@ -271,22 +273,22 @@ class DiskStaging implements Staging {
 	private startFromFormer(): Set<string> {
 		const base = join(this.work, 'base');
 		makeFolder(this.work);
-		const changed = filesIn(this.tree);
 		const kept = attempt(() => {
 			renameSync(this.former, base);
-			return this.adapted(base, changed);
+			return this.adapted(base);
 		});
 		if (kept === undefined) {
 			remove(base);
 			return new Set();
 		}
-		if (changed.length > 0) renameSync(this.tree, join(this.work, 'changed'));
+		if (existsSync(this.tree)) renameSync(this.tree, join(this.work, 'changed'));
 		renameSync(base, this.tree);
 		return kept;
 	}
 
 	/** Links the changed files to a former tree, and removes what is not in the current output. */
-	private adapted(base: string, changed: readonly string[]): Set<string> | undefined {
+	private adapted(base: string): Set<string> | undefined {
+		const changed = existsSync(this.tree) ? ownFilesIn(this.tree) : [];
 		const kept = new Set(ownFilesIn(base));
 		if (changed.length * FORMER_RATIO > kept.size) return undefined;
 		const files = new OutputTree(base);
