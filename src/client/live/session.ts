@@ -51,7 +51,7 @@ function startCompiler(url: string, tell: (bytes: number) => void): Ask {
 }
 
 /** A sample that the compiler knows. */
-interface CompilerSession {
+export interface CompilerSession {
 	/** Opens the sample, and checks it. Rejects if something doesn't load; call it again then. */
 	open(): Promise<void>;
 	/** A file has another text: checks the sample when no more changes come for a moment. */
