@@ -345,6 +345,32 @@ test('Share writes an address that opens the same text; Reset and Close lead bac
 	});
 });
 
+test('a shared sample of a variant, in a panel of tabs, is shown', async () => {
+	const address = `${site.origin}/docs/variants`;
+	const isVariant = '.code[data-variant="write a word"]';
+	let shared = '';
+	await withPage(address, { media: STILL }, async (page) => {
+		await giveSign(page);
+		await page.$$eval('[role=tab]', ([, second]) => (second as HTMLElement).click());
+		await page.$$eval('.variants input', ([, second]) => (second as HTMLElement).click());
+		await page.waitForSelector(`${isVariant} .code-actions button:nth-of-type(2)`, { visible: true });
+		await press(page, isVariant, 'Edit');
+		await page.waitForSelector('.live .cm-focused');
+		await cursorAfter(page, "'five");
+		await page.keyboard.type(' and a half');
+		await press(page, '.live', 'Share');
+		await until(page, () => location.hash.startsWith('#live='));
+		shared = page.url();
+	});
+	await withPage(shared, { media: STILL }, async (page) => {
+		await page.waitForSelector(`${isVariant}.live .cm-focused`, { visible: true });
+		assert.match((await lineTexts(page)).join('\n'), "'five and a half'");
+		assert.ok(
+			await page.$eval('.variants input[value="write a word"]', (input) => (input as HTMLInputElement).checked),
+		);
+	});
+});
+
 test('what does not load says so, with a button to try again', async () => {
 	const folder = join(site.outDir, 'assets/live');
 	for (const part of ['page-', 'editor-', 'compiler-', 'zod-']) {

@@ -75,6 +75,32 @@ export const SITE: Record<string, string> = {
 	'samples/setups/setup.ts': "// @filename: setup.ts\nexport const secret = 'setup';\n",
 	'content/docs/index.md': PAGE,
 	'content/docs/other.md': '---\ntitle: Other\n---\n\nText.\n',
+	'content/docs/variants.md': `---
+title: Variants
+---
+
+<Tabs>
+<TabItem label="One">
+
+Text.
+
+</TabItem>
+<TabItem label="Two">
+<Variants>
+
+\`\`\`ts title="price.ts" run
+// @variant: write a word
+export const price: string = 'five';
+// @otherwise
+export const price: number = 5;
+// @variant-end
+console.log(price);
+\`\`\`
+
+</Variants>
+</TabItem>
+</Tabs>
+`,
 	'content/ar/docs/index.md': PAGE,
 };
 

@@ -1,7 +1,7 @@
 /** Opens live samples, with what they need: after a click, or because somebody has shared one. */
 import type { LivePage } from '../../content/model/live.ts';
 import { download } from '../kit/download.ts';
-import { BASE_URL, find, make } from '../kit/kit.ts';
+import { all, BASE_URL, find, make } from '../kit/kit.ts';
 import { progressText } from '../kit/progress.ts';
 import type { OpenLive } from '../live/open.ts';
 import { findShared, readShared } from '../live/share.ts';
@@ -69,13 +69,20 @@ export async function openShared(): Promise<void> {
 		const index = shared && page && findShared(shared, page.samples);
 		const block = find(`[data-live][data-sample="${index}"]`)?.closest<HTMLElement>('.code');
 		if (!shared || !block) return sayGone();
-		// Tabs show the panel that has it.
-		block.closest('[hidden]')?.dispatchEvent(new Event('beforematch', { bubbles: true }));
+		reveal(block);
 		block.scrollIntoView({ block: 'center', behavior: 'instant' });
 		await openLiveSample(block, 'edit', shared.changed);
 	} catch (error) {
 		find('main')?.prepend(failure(error, () => void openShared()));
 	}
+}
+
+/** Shows the panel of tabs and the variant that a block is in. */
+function reveal(block: HTMLElement): void {
+	const { variant } = block.dataset;
+	const choices = variant === undefined ? [] : all<HTMLInputElement>('input', block.closest('.variants') ?? block);
+	choices.find(({ value }) => value === variant)?.click();
+	block.closest('[hidden]')?.dispatchEvent(new Event('beforematch', { bubbles: true }));
 }
 
 function sayGone(): void {
