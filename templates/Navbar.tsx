@@ -1,4 +1,7 @@
-/** The sticky navbar: brand, items on both sides, search, color mode, and the button for the menus. */
+/**
+ * The sticky navbar: brand, items on both sides, search, color mode, and the button for the menus. Items that don't fit
+ * into its one row are in rows that another button unfolds.
+ */
 import type { NavbarItemView, PageView } from '../src/render/model/view.ts';
 import { PANEL, popoverTarget, widget } from './attributes.ts';
 import { Brand } from './Brand.tsx';
@@ -19,9 +22,17 @@ export function Navbar({ view: { site, navbar } }: { view: PageView }) {
 			{...widget('navbar')}
 		>
 			<Brand brand={site.brand} />
-			<NavbarSide side="left" items={navbar} search={site.search} />
-			<NavbarSide side="right" items={navbar} search={site.search} />
-			{!placed && site.search && <SearchBox route={site.search.route} />}
+			<div className="navbar-fold">
+				<NavbarSide side="left" items={navbar} search={site.search} />
+				<div className="navbar-more">
+					{/* Safari focuses a pressed button only if it has a tabindex. */}
+					<button type="button" className="icon-button" tabIndex={0} aria-expanded={false} aria-label={words.menu}>
+						<Icon name="menu" />
+					</button>
+				</div>
+				<NavbarSide side="right" items={navbar} search={site.search} />
+				{!placed && site.search && <SearchBox route={site.search.route} />}
+			</div>
 			{!site.colorMode.disableSwitch && <ThemeToggle />}
 			<button
 				type="button"

@@ -219,7 +219,9 @@ test('B-104: all kinds of items show on the left or right', async () => {
 			);
 		assert.equal(await side('left'), ['Plain', 'English', '2.x', 'Raw']);
 		assert.equal(await side('right'), ['Down', 'long', 'Sidebar']);
-		const order = await page.$$eval('.navbar > *', (parts) => parts.map((part) => part.className.split(' ').at(-1)));
+		const order = await page.$$eval('.navbar-fold > *', (parts) =>
+			parts.map((part) => part.className.split(' ').at(-1)),
+		);
 		assert.ok(order.indexOf('navbar-left') + 1 === order.indexOf('scripted'), 'search is on the left');
 		assert.ok(await isShown(page, '.search-button'));
 	});
@@ -260,13 +262,84 @@ test('B-108: without a search item, the box is last on the right; HTML is insert
 	const items = [{ to: '/blog', label: 'Blog', position: 'right' }];
 	const plain = await serveSite(shellSite({ navbar: { items } }));
 	await withReader(`${plain.origin}/docs/`, {}, async (page) => {
-		const order = await page.$$eval('.navbar > *', (parts) => parts.map((part) => part.className));
+		const order = await page.$$eval('.navbar-fold > *', (parts) => parts.map((part) => part.className));
 		const place = (name: string): number => order.findIndex((classes) => classes.includes(name));
 		assert.is(place('search-button'), place('navbar-right') + 1);
 	});
 	await withReader(at('/docs/'), {}, async (page) => {
 		assert.is(await page.$eval('.navbar .raw', (element) => element.outerHTML), '<b class="raw">Raw</b>');
 	});
+});
+
+/** What of a full navbar a reader sees: its height, and the labels and the button that are not cut off. */
+function seenIn(page: Page): Promise<{ height: number; labels: string[]; more: boolean }> {
+	return page.evaluate(() => {
+		const bar = document.querySelector('.navbar') as HTMLElement;
+		const isSeen = (element: Element): boolean => {
+			const { left, top, width, height } = element.getBoundingClientRect();
+			const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+			return hit !== null && (element.contains(hit) || hit.contains(element));
+		};
+		const links = [...bar.querySelectorAll('.navbar-items > li > .navbar-link')].filter(isSeen);
+		const more = bar.querySelector('.navbar-more > button');
+		return {
+			height: bar.offsetHeight,
+			labels: links.map((link) => link.textContent ?? ''),
+			more: !!more?.checkVisibility() && isSeen(more),
+		};
+	});
+}
+
+test('a full navbar stays one row, and a button unfolds the rest over the page, also without scripts', async () => {
+	const labels = 'Dokumentation Schnittstellenreferenz Anleitungen Beispielsammlung Veröffentlichungen'.split(' ');
+	const all = [...labels, 'Gemeinschaft', 'Mitwirken', 'Fehlerbehebung', 'Spielwiese', 'Neuigkeiten'];
+	const links = all.map((label) => ({ to: '/blog', label, position: 'left' }));
+	const menu = { label: 'Menü', position: 'left', items: [{ to: '/blog', label: 'Eintrag' }] };
+	const right = [{ type: 'docsVersionDropdown', position: 'right' }];
+	for (const side of ['left', 'right']) {
+		const items = [...links.map((link) => ({ ...link, position: side })), { ...menu, position: side }, ...right];
+		const full = await serveSite(shellSite({ navbar: { items } }));
+		for (const scripts of [true, false])
+			for (const width of [1000, 1280, 1440]) {
+				await withReader(`${full.origin}/docs/long`, { view: { width, height: 800 }, scripts }, async (page) => {
+					const about = `${side}, ${width} px, ${scripts ? 'with' : 'without'} scripts`;
+					const folded = await seenIn(page);
+					assert.ok(folded.more, about);
+					assert.ok(folded.height <= 64 && folded.labels.length < all.length, `${about}: ${JSON.stringify(folded)}`);
+					assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, about);
+					const top = (): Promise<number> => page.$eval('main', (main) => main.getBoundingClientRect().top);
+					const before = await top();
+					await page.click('.navbar-more > button');
+					const unfolded = await seenIn(page);
+					assert.equal(
+						[...all, 'Menü'].filter((label) => !unfolded.labels.includes(label)),
+						[],
+						about,
+					);
+					assert.is(await top(), before, 'nothing moves');
+					await page.hover(`.navbar-${side} > .dropdown`);
+					assert.ok(await isShown(page, `.navbar-${side} > .dropdown > .dropdown-menu`), 'a menu in a later row');
+					await page.mouse.click(width / 2, 700);
+					assert.ok((await seenIn(page)).labels.length < all.length, 'a press elsewhere folds it');
+				});
+			}
+	}
+	// The keyboard sees what it reaches.
+	const full = await serveSite(shellSite({ navbar: { items: [...links, ...right] } }));
+	await withReader(`${full.origin}/docs/long`, { view: { width: 1000, height: 800 } }, async (page) => {
+		for (let turn = 0; turn < 20 && (await focused(page)) !== 'Neuigkeiten'; turn++) await page.keyboard.press('Tab');
+		assert.is(await focused(page), 'Neuigkeiten');
+		assert.ok((await seenIn(page)).labels.includes('Neuigkeiten'));
+		await page.keyboard.press('Tab');
+		assert.not.ok((await seenIn(page)).labels.includes('Neuigkeiten'));
+		await page.keyboard.press('Enter');
+		assert.is(await attributeOf(page, '.navbar-more > button', 'aria-expanded'), 'true');
+		assert.ok((await seenIn(page)).labels.includes('Neuigkeiten'));
+		await page.keyboard.press('Escape');
+		assert.not.ok((await seenIn(page)).labels.includes('Neuigkeiten'));
+	});
+	const few = await serveSite(shellSite({ navbar: { items: [...links.slice(0, 3), ...right] } }));
+	await withReader(`${few.origin}/docs/long`, {}, async (page) => assert.not.ok((await seenIn(page)).more));
 });
 
 /* ---------------------------------------------------------------- dropdowns */
@@ -660,7 +733,7 @@ test('B-125: in the docs menu, a page or a category with a page closes it; a cat
 
 test('B-126: the search box stays in the navbar on narrow screens', async () => {
 	await withReader(at('/docs/long'), { view: NARROW }, async (page) => {
-		assert.ok(await isShown(page, '.navbar > .search-button'));
+		assert.ok(await isShown(page, '.navbar .search-button'));
 	});
 });
 

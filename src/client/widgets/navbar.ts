@@ -28,6 +28,25 @@ function isOpen(dropdown: Element): boolean {
 	return triggerOf(dropdown)?.getAttribute('aria-expanded') === 'true';
 }
 
+/** Unfolds the rows of items that don't fit into the first one, until the reader is done with them. */
+function mountFold(navbar: HTMLElement): Undo {
+	const more = find('.navbar-more > button', navbar);
+	if (!more) return () => undefined;
+	const unfold = (open: boolean): void => more.setAttribute('aria-expanded', String(open));
+	const leave = (event: Event): void => {
+		if (!around(event, '.navbar-fold')) unfold(false);
+	};
+	return together(
+		listen(more, 'click', () => unfold(more.ariaExpanded === 'false')),
+		listenKeys(root, ({ key }) => {
+			if (key === 'Escape') unfold(false);
+		}),
+		listen(root, 'pointerdown', leave),
+		listen(root, 'focusin', leave),
+		listen(root, 'docsgen:visit', () => unfold(false)),
+	);
+}
+
 /** Opens and closes menus by hover, click, Enter, arrow keys and Escape (B-110 to B-117), including those of later pages. */
 function mountDropdowns(navbar: HTMLElement): Undo {
 	const closeAll = (but?: Element | null): void => {
@@ -93,12 +112,12 @@ const below = (): number => root.scrollHeight - innerHeight - scrollY;
 
 /** The navbar's menus, and hiding on scroll if configured (B-101). */
 export function mountNavbar(navbar: HTMLElement): Undo {
-	const dropdowns = mountDropdowns(navbar);
-	if (!navbar.hasAttribute('data-hide-on-scroll')) return dropdowns;
+	const menus = together(mountDropdowns(navbar), mountFold(navbar));
+	if (!navbar.hasAttribute('data-hide-on-scroll')) return menus;
 	const scrolling = onScroll((scrolled) => {
 		navbar.toggleAttribute(HIDDEN, !showsNavbar(!navbar.hasAttribute(HIDDEN), scrolled, below(), navbar.offsetHeight));
 	});
-	return together(dropdowns, scrolling);
+	return together(menus, scrolling);
 }
 
 /** Loads the scripts of the side panel when it is first opened as the mobile menu. */
