@@ -27,7 +27,7 @@ export const CEILINGS: Record<string, number> = {
 	'src/cli/typescript': 7500,
 	'src/cli/search': 500,
 	'src/cli/mcp': 500,
-	'src/cli/migrate': 8250,
+	'src/cli/migrate': 8750,
 	'src/content/model': 4250,
 	'src/content/site': 2500,
 	'src/content/markdown': 6750,
@@ -37,7 +37,7 @@ export const CEILINGS: Record<string, number> = {
 	'src/render/search': 1000,
 	'src/client': 7250,
 	templates: 3000,
-	'templates/styles': 3750,
+	'templates/styles': 4000,
 };
 
 const names = Object.keys(CEILINGS).sort((a, b) => b.length - a.length);

@@ -2,11 +2,14 @@
  * What docsgen says of a site, as values: for the migration, which checks and corrects the site that it writes, and knows
  * nothing of passes, plans and caches.
  */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Diagnostic } from '../content/model/page.ts';
 import { build } from './build.ts';
 import { loadTemplates } from './bundle/templates.ts';
 import { openInputs } from './disk/inputs.ts';
+import { slashed } from './disk/paths.ts';
 import { diskProject, type Project } from './disk/project.ts';
 import { update } from './pipeline/pipeline.ts';
 import { openSession, saveSession, stopHelpers } from './pipeline/session.ts';
@@ -64,13 +67,26 @@ export async function checkSources(folder: string): Promise<SourceCheck> {
 	}
 }
 
-/** The findings of `docsgen check --json`. Renders the pages that have changed since the last check, and writes only the cache. */
+/**
+ * The findings of `docsgen check --json`, from a build in a temporary folder. `look` gets each page that readers would see,
+ * with its URL path, if there are no errors.
+ */
 export async function checkSite(
 	folder: string,
 	progress: (label: string, done?: number, total?: number) => void,
+	look: (path: string, html: string) => void,
 ): Promise<Diagnostic[]> {
-	const options = { ...OPTIONS, outDir: outputIn(folder), checkOnly: true, progress };
-	return (await build(projectIn(folder), options)).diagnostics;
+	const outDir = mkdtempSync(join(tmpdir(), 'docsgen-check-'));
+	try {
+		const { ok, diagnostics } = await build(diskProject(folder, outDir), { ...OPTIONS, outDir, progress });
+		const names = ok ? readdirSync(outDir, { recursive: true, encoding: 'utf8' }) : [];
+		for (const name of names.map((found) => slashed(found)))
+			if (/(?:^|\/)index\.html$/.test(name))
+				look(`/${name.slice(0, -'index.html'.length)}`, readFileSync(join(outDir, name), 'utf8'));
+		return diagnostics;
+	} finally {
+		rmSync(outDir, { recursive: true, force: true });
+	}
 }
 
 /** Names of the components that pages of a site can use: docsgen's own and those in its templates. */
@@ -80,10 +96,6 @@ export async function componentNames(folder: string): Promise<readonly string[]>
 	return templates.components;
 }
 
-function outputIn(folder: string): string {
-	return join(folder, 'build');
-}
-
 function projectIn(folder: string): Project {
-	return diskProject(folder, outputIn(folder));
+	return diskProject(folder, join(folder, 'build'));
 }

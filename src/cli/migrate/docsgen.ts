@@ -46,6 +46,11 @@ export {
 	type Tree,
 } from '../script.ts';
 
+// What finished pages show: tags, and notations of other tools.
+
+export { type ShownNotation, shownNotations } from '../../content/markdown/engine/notations.ts';
+export { TagReader } from '../../render/views/tags.ts';
+
 // The disk: atomic writes, hashes of files, and which files may be read.
 
 export { hashOf } from '../../content/model/hash.ts';

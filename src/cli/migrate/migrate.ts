@@ -28,6 +28,7 @@ import { type Flavour, fieldsOf, findSite, type Move, type OldSite } from './old
 import { readMarkdown } from './plain.ts';
 import { module } from './print.ts';
 import { prunedBy } from './prune.ts';
+import { RawNotations } from './raw-notation.ts';
 import { openReading, type Reading } from './read-config.ts';
 import { remark } from './remarks.ts';
 import { fixAnchors, fixRoutes, repair } from './repair.ts';
@@ -78,8 +79,8 @@ export async function migrate(options: MigrateOptions, terminal: Terminal): Prom
 	target.save();
 	move.components = await componentNames(to);
 	writeSite(move, site, target, terminal);
-	const { findings, addresses } = await settle(move, site, target, terminal);
-	const rows = rowsOf(findings, move.remarks);
+	const { findings, addresses, raw } = await settle(move, site, target, terminal);
+	const rows = rowsOf(findings, move.remarks, raw.rows(findings));
 	const pages = [...move.files.values()].filter(({ address }) => address !== undefined).length;
 	const kept =
 		target.kept.size === 0 ? [] : [`Not overwritten, because you changed them: ${[...target.kept].sort().join(', ')}`];
@@ -221,18 +222,21 @@ interface Settled {
 	findings: Diagnostic[];
 	/** Numbers of old URLs that work and that redirect, as a sentence. */
 	addresses: string;
+	/** What the pages of the new site show as text. */
+	raw: RawNotations;
 }
 
 /** Checks the new site as a build does, and fixes what can be fixed, until nothing changes. */
 async function settle(move: Move, site: OldSite, target: Target, terminal: Terminal): Promise<Settled> {
 	let addresses = '';
+	let raw = new RawNotations(move, target.folder);
 	let fileAt = new Map<string, string>();
 	let unrecorded: { file: string; record: string }[] = [];
 	for (let round = 1; round <= MAX_ROUNDS; round++) {
 		terminal.progress('Checking');
 		const seen = await checkSources(target.folder);
 		if (seen.kind === 'unusable') {
-			if (fixTemplates(seen.findings, move, target) === 0) return { findings: seen.findings, addresses };
+			if (fixTemplates(seen.findings, move, target) === 0) return { findings: seen.findings, addresses, raw };
 			continue;
 		}
 		unrecorded = seen.unrecorded;
@@ -252,15 +256,21 @@ async function settle(move: Move, site: OldSite, target: Target, terminal: Termi
 		if (errors.length === 0 || repair(errors, move, target, true) === 0) break;
 	}
 	recordTranslations(unrecorded, move, target);
+	const fileOf = (route: string): string | undefined => fileAt.get(routeKey(route));
 	for (let round = 1; ; round++) {
-		const findings = await checkSite(target.folder, (...work) => terminal.progress(...work));
+		raw = new RawNotations(move, target.folder);
+		const findings = await checkSite(
+			target.folder,
+			(...work) => terminal.progress(...work),
+			(path, html) => raw.look(fileOf(path), html),
+		);
 		const errors = findings.filter(({ severity }) => severity === 'error');
-		const anchored = round === 1 ? fixAnchors(findings, (route) => fileAt.get(routeKey(route)), move, target) : 0;
+		const anchored = round === 1 ? fixAnchors(findings, fileOf, move, target) : 0;
 		const fixed =
 			errors.length === 0 || round === MAX_ROUNDS
 				? 0
 				: fixTemplates(errors, move, target) + repair(errors, move, target, round > 1);
-		if (fixed + anchored === 0 && (errors.length === 0 || round > 1)) return { findings, addresses };
+		if (fixed + anchored === 0 && (errors.length === 0 || round > 1)) return { findings, addresses, raw };
 	}
 }
 

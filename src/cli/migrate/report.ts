@@ -42,8 +42,8 @@ const KINDS: Record<string, [kind: string, next: string]> = {
 	],
 };
 
-/** One row per kind of finding or remark: errors first, then by number of places. */
-export function rowsOf(findings: Diagnostic[], remarks: Remark[]): Row[] {
+/** One row per kind of finding or remark, and those of `raw`: errors first, then by number of places. */
+export function rowsOf(findings: Diagnostic[], remarks: Remark[], raw: readonly Row[]): Row[] {
 	const kinds = new Map<string, { row: Row; rank: number }>();
 	// Links with their own finding are not counted again for the summary.
 	const placed = new Set(findings.flatMap(({ file, about }) => (file === undefined ? [] : [targetOf(about)])));
@@ -63,7 +63,7 @@ export function rowsOf(findings: Diagnostic[], remarks: Remark[]): Row[] {
 	const remarkRows = remarks
 		.filter(({ places }) => places.length > 0)
 		.map(({ places, ...rest }) => ({ row: { ...rest, places, count: places.length }, rank: 1 }));
-	return [...kinds.values(), ...remarkRows]
+	return [...kinds.values(), ...remarkRows, ...raw.map((row) => ({ row, rank: 1 }))]
 		.sort((a, b) => a.rank - b.rank || b.row.count - a.row.count || (a.row.kind < b.row.kind ? -1 : 1))
 		.map(({ row }) => row);
 }

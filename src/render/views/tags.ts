@@ -61,8 +61,8 @@ export abstract class TagReader implements TokenizerCallbacks {
 	}
 
 	ontext(_start: number, _end: number): void {}
-	onclosetag(): void {}
-	ontextentity(): void {}
+	onclosetag(_start: number, _end: number): void {}
+	ontextentity(_codepoint: number): void {}
 	oncdata(): void {}
 	oncomment(): void {}
 	ondeclaration(): void {}

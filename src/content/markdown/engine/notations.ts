@@ -159,6 +159,7 @@ const SOURCES: readonly Notation[] = [
 		instead: '$x^2$',
 		isLikely: true,
 	},
+	{ tool: 'VuePress', pattern: /@\[code\b[^\]\n]*\]\([^)\n]*\)/g, instead: FILE },
 	{ tool: 'HackMD', pattern: /@\[(?:youtube|vimeo|prezi|vine)\]\([^)\n]*\)/gi, instead: '<Video id="…" title="…" />' },
 ];
 
@@ -391,6 +392,37 @@ export function bracesAt(path: string, source: string, at: number): { finding: P
 		if (whole !== undefined) return { finding: found(path, whole, notation), end: at + whole.length };
 	}
 	return undefined;
+}
+
+/** A notation in a text that readers see. */
+export interface ShownNotation extends Pick<Notation, 'tool' | 'instead'> {
+	/** The notation itself. */
+	shown: string;
+}
+
+/** All notations in a text without tags, as a page shows it, with `\0` for code. */
+export function* shownNotations(text: string): Generator<ShownNotation> {
+	for (const line of text.split('\n')) {
+		const start = line.trim();
+		for (const { tool, instead, pattern } of [...LINES, ...DIVS]) {
+			const [shown] = pattern.exec(start) ?? [];
+			if (shown === undefined) continue;
+			yield { tool, instead, shown };
+			break;
+		}
+	}
+	for (const { tool, instead, pattern } of TEXTS)
+		for (const [shown] of text.matchAll(pattern)) yield { tool, instead, shown };
+	for (let at = text.indexOf('{'); at >= 0; at = text.indexOf('{', at + 1)) {
+		for (const { tool, instead, pattern } of BRACES) {
+			pattern.lastIndex = at;
+			const [shown] = pattern.exec(text) ?? [];
+			if (shown === undefined) continue;
+			yield { tool, instead, shown };
+			at += shown.length - 1;
+			break;
+		}
+	}
 }
 
 /** The finding about a line of colons with braces. */
