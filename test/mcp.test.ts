@@ -230,6 +230,29 @@ test('a page that is not translated is read in the original, and a section by it
 	}
 });
 
+test('the folder of a language in a built site is that language, with the pages above it', async () => {
+	const root = mkdtempSync(join(tmpdir(), 'docsgen-mcp-'));
+	stops.push(async () => rmSync(root, { recursive: true, force: true }));
+	const settings = JSON.stringify({ baseUrl: '/fruit/', versions: [{ name: '', label: '', isLast: true }] });
+	writeFiles(root, {
+		'.docsgen': '',
+		'search.json': settings,
+		'llms.txt': '# Fruit\n',
+		'docs/apples.md': '# Apples\n',
+		'pt-BR/search.json': settings,
+		'pt-BR/llms.txt': '# Frutas\n',
+		'pt-BR/docs/pears.md': '# Peras\n',
+	});
+	for (const target of [join(root, 'pt-BR'), `${join(root, 'pt-BR')}/`]) {
+		const { ask } = await assistant(target);
+		assert.is(await ask('list_pages', {}), '# Frutas\n');
+		assert.is(await ask('read_page', { path: '/fruit/pt-BR/docs/pears' }), '# Peras\n');
+		assert.is(await ask('read_page', { path: '/fruit/pt-BR/docs/apples' }), '# Apples\n');
+	}
+	const { ask } = await assistant(root);
+	assert.is(await ask('list_pages', {}), '# Fruit\n');
+});
+
 test('without a site, the command fails with a hint', async () => {
 	const root = mkdtempSync(join(tmpdir(), 'docsgen-mcp-'));
 	stops.push(async () => rmSync(root, { recursive: true, force: true }));

@@ -14,7 +14,7 @@ import {
 	unpackPostings,
 } from '../../src/content/search/format.ts';
 import { folded } from '../../src/content/search/letters.ts';
-import { excerptOf, markedText } from '../../src/content/search/marks.ts';
+import { excerptOf, markedText, plainOf } from '../../src/content/search/marks.ts';
 import { pairsOf, parseQuery } from '../../src/content/search/query.ts';
 import { isStopWord, signedWords, wholesOf, wordsOf } from '../../src/content/search/words.ts';
 
@@ -238,6 +238,20 @@ test('marks and excerpts lose no text', () => {
 	assert.match(excerpt, /^….*needle.*…$/);
 	assert.ok(excerpt.split(' ').length <= 12, excerpt);
 	assert.equal(excerptOf('', ['x'], 10), []);
+});
+
+test('in a text from right to left, code is isolated, also around a mark; elsewhere and for programs, nothing is added', () => {
+	const shown = (text: string, ...marks: string[]): string =>
+		markedText(text, marks)
+			.map(({ text: part, mark }) => (mark ? `<${part}>` : part))
+			.join('')
+			.replaceAll('\u2066', '⟦')
+			.replaceAll('\u2069', '⟧');
+	assert.is(shown('استخدم bake() ثم docsgen build --site.', 'bake'), 'استخدم <⟦bake>()⟧ ثم ⟦docsgen build --site⟧.');
+	assert.is(shown('الواجهة (API) و(انظر bake())، 42.'), 'الواجهة (⟦API⟧) و(انظر ⟦bake()⟧)، 42.');
+	assert.is(shown('השתמש ב-a.b[0] או <Tabs>'), 'השתמש ב⟦-a.b[0]⟧ או ⟦<Tabs>⟧');
+	assert.is(shown('Use bake() now'), 'Use bake() now');
+	assert.is(plainOf(excerptOf('استخدم bake() الآن', ['bake'], 10)), 'استخدم bake() الآن');
 });
 
 test('hostile texts: ten times the length takes less than a hundred times the work', () => {

@@ -11,8 +11,10 @@ import type { Diagnostic } from '../../content/model/page.ts';
 import type { FoundSection } from '../../content/search/engine.ts';
 import { PAGE_KIND, SETTINGS_FILE, type SearchSettings } from '../../content/search/format.ts';
 import { plainOf } from '../../content/search/marks.ts';
+import { OWN_MARK } from '../../render/views/output-paths.ts';
 import { attempt } from '../disk/disk.ts';
 import { docsgenVersion, missingPackage } from '../disk/package.ts';
+import { nameFrom } from '../disk/paths.ts';
 import { createPreview } from '../http/server.ts';
 import { PublishedSite, SiteProblem } from './published.ts';
 
@@ -95,12 +97,16 @@ export async function serveAssistant(
 	return [];
 }
 
-async function serveBuilt(root: string): Promise<Served> {
+/** Serves a built site; `folder` may be that of one of its languages, whose pages refer to files above it. */
+async function serveBuilt(folder: string): Promise<Served> {
+	let root = folder;
+	while (!existsSync(join(root, OWN_MARK)) && existsSync(join(root, '..', SETTINGS_FILE))) root = join(root, '..');
 	// A damaged file is reported with the first request.
 	const settings: Partial<SearchSettings> | undefined = attempt(() =>
 		JSON.parse(readFileSync(join(root, SETTINGS_FILE), 'utf8')),
 	);
-	return createPreview({ root, baseUrl: settings?.baseUrl ?? '/', port: 0 });
+	const served = await createPreview({ root, baseUrl: settings?.baseUrl ?? '/', port: 0 });
+	return served.kind === 'failed' ? served : { ...served, url: new URL(nameFrom(root, folder), served.url).href };
 }
 
 /** Answers the assistant's requests; resolves when it has closed the connection. */

@@ -6,8 +6,12 @@ export interface Span {
 	mark: boolean;
 }
 
-/** The text of spans without its marks. */
+/** The text of spans without its marks and isolates. */
 export function plainOf(spans: readonly Span[]): string {
+	return textIn(spans).replace(/[\u2066\u2069]/g, '');
+}
+
+function textIn(spans: readonly Span[]): string {
 	return spans.map(({ text }) => text).join('');
 }
 
@@ -101,5 +105,31 @@ function spans(text: string, hits: readonly Word[], start: number, end: number):
 		at = hit.end;
 	}
 	if (at < end) found.push({ text: text.slice(at, end), mark: false });
-	return found;
+	return isolated(found);
+}
+
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+/** Words and code in ASCII, without the punctuation of the sentence around it. */
+const ASCII = /[\w$@#/<{[.-](?:[!-~ ]*[\w$/>})\]])?/g;
+
+/** Isolates what runs from left to right: in an Arabic sentence, `bake()` would show as `()bake`. */
+function isolated(spans: Span[]): Span[] {
+	const text = textIn(spans);
+	if (!RIGHT_TO_LEFT.test(text)) return spans;
+	const starts = new Set<number>();
+	const ends = new Set<number>();
+	for (const { 0: found, index } of text.matchAll(ASCII)) {
+		if (!/[a-z]/i.test(found)) continue;
+		// A bracket of the sentence around it, as in `(see bake())`, has its other half outside.
+		const isOwn = found.split(/[(<{[]/).length >= found.split(/[)>}\]]/).length;
+		starts.add(index);
+		ends.add(index + found.length - (isOwn || /\w$/.test(found) ? 0 : 1));
+	}
+	let at = 0;
+	return spans.map(({ text: part, mark }) => {
+		let shown = '';
+		for (let unit = 0; unit < part.length; unit++, at++)
+			shown += (starts.has(at) ? '\u2066' : '') + part[unit] + (ends.has(at + 1) ? '\u2069' : '');
+		return { text: shown, mark };
+	});
 }
