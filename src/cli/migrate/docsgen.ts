@@ -18,6 +18,10 @@ export {
 	type SidebarsConfig,
 } from '../../content/model/sidebars.ts';
 
+// The words of the interface.
+
+export { ENGLISH, placeholdersOf } from '../../content/model/words.ts';
+
 // Names of folders and files, and the ids and URLs that follow from them.
 
 export { decodedOrSame } from '../../content/model/address.ts';

@@ -1,8 +1,10 @@
 /** Reads a site of Docusaurus 2 or 3: configuration, docs of all instances and versions, blogs, pages, redirects. */
+
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, isAbsolute, join, posix, relative, resolve } from 'node:path';
 import { themeFrom } from './accent.ts';
 import {
+	CONTENT,
 	checkAuthors,
 	nameFrom,
 	readYaml,
@@ -11,6 +13,7 @@ import {
 	slugify,
 	versionFolder,
 } from './docsgen.ts';
+import { wordsOf } from './docusaurus-words.ts';
 import { iconOrName } from './links-sidebar.ts';
 import {
 	aliasesOf,
@@ -304,6 +307,7 @@ function moveTranslations(config: Fields, instances: Instance[], blogs: unknown[
 	const own = String(defaultLocale);
 	const first = localeOf(own, languageOf(own));
 	if (own !== 'en' || Object.keys(first).length > 1) move.config.locales = [first];
+	moveWords(move, own, join(root, textOf(path) ?? 'i18n', own));
 	const categories = categoriesOf(move);
 	for (const locale of listOf(locales)
 		.map(String)
@@ -315,11 +319,8 @@ function moveTranslations(config: Fields, instances: Instance[], blogs: unknown[
 			.filter((file) => /(?:theme-classic|content-docs[^/]*)\/[^/]+\.json$/.test(file))
 			.flatMap((file) => labelsOf(dataIn(join(folder, file)), categories, versionLabel(file, instances)));
 		texts.push(...blogTexts(blogs.map(fieldsOf), folderOf, root));
-		for (const file of filesBelow(folder, { all: true }).filter((one) => /^code\.json$/.test(one))) {
-			setAside(move, 'i18n', posix.join(locale, file), join(folder, file));
-			remark(move, 'Words of the theme', posix.join(locale, file));
-		}
 		moveLanguage(move, locale, { ...languageOf(locale), texts }, (files) => {
+			moveWords(files, locale, folder);
 			for (const instance of instances) {
 				for (const version of instance.prefix === '' ? ['current', ...instance.versions] : [instance.last]) {
 					const source = join(folderOf('docs', instance.id), version === 'current' ? version : `version-${version}`);
@@ -338,6 +339,18 @@ function moveTranslations(config: Fields, instances: Instance[], blogs: unknown[
 			movePages({ path: folderOf('pages', 'default') }, root, files);
 		});
 	}
+}
+
+/** Moves the words of the theme in a language; names those that docsgen lacks, and texts of `<Translate>`. */
+function moveWords(move: Move, locale: string, folder: string): void {
+	const source = join(folder, 'code.json');
+	if (!existsSync(source)) return;
+	const { words, left } = wordsOf(dataIn(source), locale.replaceAll('_', '-'));
+	if (Object.keys(words).length > 0)
+		move.files.set(`${CONTENT}/words.json`, { text: `${JSON.stringify(words, undefined, '\t')}\n` });
+	if (left.length === 0) return;
+	setAside(move, 'i18n', posix.join(locale, 'code.json'), source);
+	remark(move, 'Words of the theme', ...left.map((key) => `${locale}/code.json: ${key}`));
 }
 
 /** Translated labels of the navbar, the footer and sidebars: keys such as `item.label.Docs` end with the original. */

@@ -58,7 +58,7 @@ const NEXT = {
 	'Records of translations':
 		'Translations count as up to date with the originals of today (translated_from): remove the field from those that are older.',
 	'Words of the theme':
-		'docsgen has its own words in each language: write those that you miss into words.json. Old files are in migration/aside/i18n; texts of <Translate> are in the pages.',
+		'docsgen has no such words: texts of <Translate> are in the pages, and the old files in migration/aside/i18n. The other words are in words.json.',
 	'Interactive content': 'It is shown but does nothing: write it as a component with a script.',
 } as const;
 
