@@ -4,7 +4,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, isAbsolute, join, posix, relative, resolve } from 'node:path';
 import { themeFrom } from './accent.ts';
 import {
-	CONTENT,
 	checkAuthors,
 	nameFrom,
 	readYaml,
@@ -13,7 +12,6 @@ import {
 	slugify,
 	versionFolder,
 } from './docsgen.ts';
-import { wordsOf } from './docusaurus-words.ts';
 import { iconOrName } from './links-sidebar.ts';
 import {
 	aliasesOf,
@@ -41,6 +39,7 @@ import { docIdOf, docsPage, frontMatterOf, type Language, localeOf, moveLanguage
 import { pruned } from './prune.ts';
 import { type Remark, remark } from './remarks.ts';
 import { expandRoot, readSidebars } from './sidebars.ts';
+import { DOCUSAURUS, moveWords } from './theme-words.ts';
 import { Code } from './value.ts';
 
 /** The value of a module of the old site; undefined if the module is missing. */
@@ -307,7 +306,13 @@ function moveTranslations(config: Fields, instances: Instance[], blogs: unknown[
 	const own = String(defaultLocale);
 	const first = localeOf(own, languageOf(own));
 	if (own !== 'en' || Object.keys(first).length > 1) move.config.locales = [first];
-	moveWords(move, own, join(root, textOf(path) ?? 'i18n', own));
+	const wordsIn = (locale: string): Parameters<typeof moveWords>[1] => ({
+		source: join(root, textOf(path) ?? 'i18n', locale, 'code.json'),
+		name: posix.join(locale, 'code.json'),
+		table: DOCUSAURUS,
+		locale,
+	});
+	moveWords(move, wordsIn(own));
 	const categories = categoriesOf(move);
 	for (const locale of listOf(locales)
 		.map(String)
@@ -320,7 +325,7 @@ function moveTranslations(config: Fields, instances: Instance[], blogs: unknown[
 			.flatMap((file) => labelsOf(dataIn(join(folder, file)), categories, versionLabel(file, instances)));
 		texts.push(...blogTexts(blogs.map(fieldsOf), folderOf, root));
 		moveLanguage(move, locale, { ...languageOf(locale), texts }, (files) => {
-			moveWords(files, locale, folder);
+			moveWords(files, wordsIn(locale));
 			for (const instance of instances) {
 				for (const version of instance.prefix === '' ? ['current', ...instance.versions] : [instance.last]) {
 					const source = join(folderOf('docs', instance.id), version === 'current' ? version : `version-${version}`);
@@ -339,18 +344,6 @@ function moveTranslations(config: Fields, instances: Instance[], blogs: unknown[
 			movePages({ path: folderOf('pages', 'default') }, root, files);
 		});
 	}
-}
-
-/** Moves the words of the theme in a language; names those that docsgen lacks, and texts of `<Translate>`. */
-function moveWords(move: Move, locale: string, folder: string): void {
-	const source = join(folder, 'code.json');
-	if (!existsSync(source)) return;
-	const { words, left } = wordsOf(dataIn(source), locale.replaceAll('_', '-'));
-	if (Object.keys(words).length > 0)
-		move.files.set(`${CONTENT}/words.json`, { text: `${JSON.stringify(words, undefined, '\t')}\n` });
-	if (left.length === 0) return;
-	setAside(move, 'i18n', posix.join(locale, 'code.json'), source);
-	remark(move, 'Words of the theme', ...left.map((key) => `${locale}/code.json: ${key}`));
 }
 
 /** Translated labels of the navbar, the footer and sidebars: keys such as `item.label.Docs` end with the original. */

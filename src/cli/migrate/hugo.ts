@@ -17,7 +17,7 @@ import {
 	splitUrl,
 	textOf,
 } from './old-site.ts';
-import { frontMatterOf, markdownOf } from './page-files.ts';
+import { frontMatterOf, type Language, markdownOf } from './page-files.ts';
 import { type Languages, languageOf, readFolder } from './plain.ts';
 import { remark } from './remarks.ts';
 
@@ -83,7 +83,8 @@ function tomlOf(text: string): { value?: unknown; problem?: string } {
 	}
 }
 
-function languagesOf({ languages, defaultContentLanguage, contentDir = 'content' }: Fields): Languages {
+function languagesOf(all: Fields): Languages {
+	const { languages, defaultContentLanguage, contentDir = 'content' } = all;
 	const own = textOf(defaultContentLanguage) ?? 'en';
 	const folders = Object.entries(fieldsOf(languages)).flatMap(([name, value]): [folder: string, name: string][] => {
 		const folder = textOf(fieldsOf(value).contentDir);
@@ -96,10 +97,30 @@ function languagesOf({ languages, defaultContentLanguage, contentDir = 'content'
 		own,
 		folders: new Map(folders),
 		others: others.map(([name, value]) => {
-			const { languageName, languageCode } = fieldsOf(value);
-			return { name, ...known({ label: textOf(languageName), lang: textOf(languageCode) }) };
+			const { languageName, languageCode, title, params, menu, menus, copyright } = fieldsOf(value);
+			const here = { ...all, ...fieldsOf(fieldsOf(languages)[own]) };
+			const texts: Language['texts'] = [
+				[here.title, title],
+				[fieldsOf(here.params).description, fieldsOf(params).description],
+				[here.copyright, copyright],
+				...menuTexts(fieldsOf(here.menu ?? here.menus).main, fieldsOf(menu ?? menus).main),
+			];
+			return { name, texts, ...known({ label: textOf(languageName), lang: textOf(languageCode) }) };
 		}),
 	};
+}
+
+/** Names of a menu's entries in two languages, which belong together by what they lead to. */
+function menuTexts(first: unknown, other: unknown): [original: unknown, translation: unknown][] {
+	const target = (entry: Fields): string => String(entry.identifier ?? entry.pageRef ?? entry.url ?? '');
+	const names = new Map(
+		listOf(other)
+			.map(fieldsOf)
+			.map((entry) => [target(entry), entry.name]),
+	);
+	return listOf(first)
+		.map(fieldsOf)
+		.map((entry) => [entry.name, names.get(target(entry))]);
 }
 
 /** Folder of the pages in all languages, or in the only one. */

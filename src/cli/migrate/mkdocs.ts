@@ -40,7 +40,10 @@ export function readMkDocs({ root, configFile = '' }: OldSite): Move {
 	const config = fieldsOf(readYaml(text).value);
 	const theme = fieldsOf(config.theme);
 	const folder = join(root, textOf(config.docs_dir) ?? 'docs');
-	const move = readFolder({ flavour: 'mkdocs', root: folder }, languagesOf(config));
+	const languages = languagesOf(config);
+	const move = readFolder({ flavour: 'mkdocs', root: folder }, languages);
+	// With a folder for each language, files that all share are in that of the first.
+	const publicFolders = [folder, ...(languages ? [join(folder, languages.own)] : [])];
 	move.filesAtRoot = folder;
 	const { url, baseUrl } = splitUrl(textOf(config.site_url));
 	const repository = textOf(config.repo_url);
@@ -49,7 +52,7 @@ export function readMkDocs({ root, configFile = '' }: OldSite): Move {
 	const features = listOf(theme.features).map(String);
 	const sections = Array.isArray(config.nav) ? topSections(config.nav, move) : [];
 	const hasTabs = features.includes('navigation.tabs') && sections.length > 1;
-	const logo = publicFile(theme.logo, folder, move);
+	const logo = publicFile(theme.logo, publicFolders, move);
 	const items = [
 		...(hasTabs ? sections.map(tabOf) : []),
 		...(repository === undefined ? [] : [{ label: 'Repository', href: repository, position: 'right' as const }]),
@@ -60,7 +63,7 @@ export function readMkDocs({ root, configFile = '' }: OldSite): Move {
 		tagline: textOf(config.site_description),
 		url: url ?? move.config.url,
 		baseUrl,
-		favicon: publicFile(theme.favicon, folder, move),
+		favicon: publicFile(theme.favicon, publicFolders, move),
 		navbar:
 			items.length === 0 && logo === undefined
 				? undefined
@@ -146,8 +149,9 @@ function finder(source: string, { root, folder, move, options }: Search): FindFi
 }
 
 /** The URL of a file below the docs, for which docsgen needs a static file; undefined if there is none. */
-function publicFile(name: unknown, folder: string, move: Move): string | undefined {
-	if (typeof name !== 'string' || !isFile(join(folder, name))) return undefined;
+function publicFile(name: unknown, folders: string[], move: Move): string | undefined {
+	const folder = folders.find((one) => typeof name === 'string' && isFile(join(one, name)));
+	if (folder === undefined || typeof name !== 'string') return undefined;
 	move.files.set(posix.join('content/static', name), { source: join(folder, name) });
 	return name;
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parse as readToml } from 'smol-toml';
 import {
+	attempt,
 	CONTENT,
 	docId,
 	type FrontMatter,
@@ -106,7 +107,8 @@ export function moveLanguage(
 	{ label, lang, calendar, direction, texts = [] }: Language,
 	read: (own: Move) => void,
 ): void {
-	const tag = name.replaceAll('_', '-');
+	// Folders may be in small letters: `pt-br` is `pt-BR`, which has words.
+	const tag = canonical(name.replaceAll('_', '-'));
 	const files: Move['files'] = new Map();
 	read({ ...move, files });
 	const changed = texts.filter((pair): pair is [string, string] => pair.every(isText) && pair[0] !== pair[1]);
@@ -129,6 +131,10 @@ export function moveLanguage(
 	const path = name === tag.toLowerCase() ? undefined : name;
 	const language = localeOf(tag, { label, lang, calendar, direction, path });
 	move.config.locales = [...(move.config.locales ?? ['en']), language];
+}
+
+function canonical(tag: string): string {
+	return attempt(() => Intl.getCanonicalLocales(tag)[0]) ?? tag;
 }
 
 /** A language of the new configuration; `path` is its folder if it isn't named after the language. */

@@ -23,9 +23,23 @@ const INDEX = /(?:^|\/)(?:readme|_?index)$/i;
 
 /** The site of a folder without a tool. */
 export function readMarkdown(site: OldSite): Move {
-	const move = readFolder(site);
+	const move = readFolder(site, { own: 'en', others: languagesIn(site.root) });
 	remark(move, 'URL of the site', 'url');
 	return move;
+}
+
+/** Folders with the names of languages that have at least half of their pages in common with the rest. */
+function languagesIn(root: string): Languages['others'] {
+	const pages = filesBelow(root).filter((path) => MD.test(path));
+	const all = new Set(pages);
+	const inside = new Map<string, string[]>();
+	for (const path of pages) {
+		const [, folder = '', file = ''] = /^([a-z]{2}(?:-[A-Z]{2})?)\/(.+)$/.exec(path) ?? [];
+		if (folder !== '') inside.set(folder, [...(inside.get(folder) ?? []), file]);
+	}
+	const isLanguage = ([, files]: [string, string[]]): boolean =>
+		files.filter((file) => all.has(file)).length * 2 >= files.length;
+	return [...inside].filter(isLanguage).map(([name]) => ({ name }));
 }
 
 /** The languages of a folder. Each has a folder of its own, or files with its name before the extension: `a.fr.md`. */

@@ -34,9 +34,10 @@ import {
 	textOf,
 	words,
 } from './old-site.ts';
-import { frontMatterOf, markdownOf, moveLanguage, pageAt, setAside, splitFrontMatter } from './page-files.ts';
+import { frontMatterOf, localeOf, markdownOf, moveLanguage, pageAt, setAside, splitFrontMatter } from './page-files.ts';
 import { remark } from './remarks.ts';
 import { outsideCode } from './texts.ts';
+import { moveWords, STARLIGHT } from './theme-words.ts';
 import { Code } from './value.ts';
 
 const MD = /\.mdx?$/;
@@ -99,7 +100,17 @@ export function readStarlight({ root }: OldSite, raw: unknown): Move {
 	movePages(join(root, DOCS), '', translated, move);
 	const { lang } = fieldsOf(fieldsOf(options.locales)[own ?? '']);
 	const first = textOf(lang) ?? (inside || 'en');
-	if (translated.length > 0) move.config.locales = [first];
+	if (translated.length > 0)
+		move.config.locales = [
+			localeOf(first, known({ label: textOf(fieldsOf(fieldsOf(options.locales)[own ?? '']).label) })),
+		];
+	const wordsIn = (locale: string): Parameters<typeof moveWords>[1] => ({
+		source: join(root, 'src/content/i18n', `${locale}.json`),
+		name: `${locale}.json`,
+		table: STARLIGHT,
+		locale,
+	});
+	moveWords(move, wordsIn(first));
 	const topics = listOf(options.plugins).find((one) => one instanceof Code && one.from === 'starlight-sidebar-topics');
 	const sidebar = options.sidebar ?? (topics instanceof Code ? topics.args[0] : undefined);
 	const titles = fieldsOf(options.title);
@@ -108,7 +119,10 @@ export function readStarlight({ root }: OldSite, raw: unknown): Move {
 		const tag = textOf(lang) ?? name;
 		const texts = [...labelsOf([{ label: titles[first], translations: titles }], tag), ...labelsOf(sidebar, tag)];
 		const language = { ...known({ label: textOf(label), lang: textOf(lang) }), texts };
-		moveLanguage(move, name, language, (own) => movePages(join(root, DOCS, name), inside, [], own));
+		moveLanguage(move, name, language, (own) => {
+			movePages(join(root, DOCS, name), inside, [], own);
+			moveWords(own, wordsIn(tag));
+		});
 	}
 	moveOthers(root, move);
 	move.sidebars.set('current', sidebarsOf(sidebar, inside, move));

@@ -1,9 +1,15 @@
-/** The words of Docusaurus's theme in another language, by the keys of `code.json`, as docsgen's `words.json`. */
-import { ENGLISH, placeholdersOf } from './docsgen.ts';
-import { type Fields, fieldsOf } from './old-site.ts';
+/** The words of other tools' themes in a language, by their keys, as docsgen's `words.json`. */
+import { readFileSync } from 'node:fs';
+import { CONTENT, ENGLISH, placeholdersOf, readYaml } from './docsgen.ts';
+import { type Fields, fieldsOf, isFile, type Move } from './old-site.ts';
+import { setAside } from './page-files.ts';
+import { remark } from './remarks.ts';
 
-/** Key of the theme, without `theme.` → word of docsgen. */
-const WORDS: Record<string, keyof typeof ENGLISH> = {
+/** Key of a theme → word of docsgen. */
+type Table = Readonly<Record<string, keyof typeof ENGLISH>>;
+
+/** The keys of `code.json` without `theme.`. */
+export const DOCUSAURUS: Table = {
 	'common.skipToMainContent': 'skipToContent',
 	'common.editThisPage': 'editPage',
 	'common.headingLinkTitle': 'linkToHeading',
@@ -86,6 +92,28 @@ const WORDS: Record<string, keyof typeof ENGLISH> = {
 	'SearchModal.noResultsScreen.suggestedQueryText': 'trySearching',
 };
 
+/** The keys of `src/content/i18n`. */
+export const STARLIGHT: Table = {
+	'skipLink.label': 'skipToContent',
+	'search.label': 'search',
+	'search.cancelLabel': 'cancel',
+	'menuButton.accessibleLabel': 'menu',
+	'sidebarNav.accessibleLabel': 'mainNavigation',
+	'tableOfContents.onThisPage': 'onThisPage',
+	'i18n.untranslatedContent': 'notTranslated',
+	'page.editLink': 'editPage',
+	'page.previousLink': 'previous',
+	'page.nextLink': 'next',
+	'404.text': 'notFoundLead',
+	'aside.note': 'note',
+	'aside.tip': 'tip',
+	'aside.caution': 'caution',
+	'aside.danger': 'danger',
+	'expressiveCode.copyButtonCopied': 'copied',
+	'expressiveCode.copyButtonTooltip': 'copyCode',
+	'expressiveCode.terminalWindowFallbackTitle': 'terminal',
+};
+
 /** Docusaurus's name of a value → docsgen's. */
 const VALUES: Record<string, string> = {
 	label: 'category',
@@ -98,18 +126,33 @@ const VALUES: Record<string, string> = {
 /** The order of forms in a plural of Docusaurus, which has those that the language needs. */
 const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
 
-/** The words that `code.json` has, and the keys for which docsgen has no word. */
-export function wordsOf(texts: Fields, locale: string): { words: Fields; left: string[] } {
+/** The words that a theme's texts have, and the keys for which docsgen has no word. */
+function wordsOf(texts: Fields, table: Table, locale: string): { words: Fields; left: string[] } {
 	const words: Fields = {};
 	const left: string[] = [];
 	for (const [key, value] of Object.entries(texts)) {
-		const { message } = fieldsOf(value);
-		const name = WORDS[key.replace(/^theme\./, '')];
+		const message = fieldsOf(value).message ?? value;
+		const name = table[key.replace(/^theme\./, '')];
 		const word = typeof message !== 'string' || name === undefined ? undefined : wordOf(message, name, locale);
 		if (word === undefined || name === undefined) left.push(key);
 		else if (JSON.stringify(word) !== JSON.stringify(ENGLISH[name])) words[name] = word;
 	}
 	return { words, left };
+}
+
+/** Moves the words of a theme in a language; names those that docsgen lacks. `name` is the file in the report. */
+export function moveWords(
+	move: Move,
+	{ source, name, table, locale }: { source: string; name: string; table: Table; locale: string },
+): void {
+	if (!isFile(source)) return;
+	const texts = fieldsOf(readYaml(readFileSync(source, 'utf8')).value);
+	const { words, left } = wordsOf(texts, table, locale.replaceAll('_', '-'));
+	if (Object.keys(words).length > 0)
+		move.files.set(`${CONTENT}/words.json`, { text: `${JSON.stringify(words, undefined, '\t')}\n` });
+	if (left.length === 0) return;
+	setAside(move, 'i18n', name, source);
+	remark(move, 'Words of the theme', ...left.map((key) => `${name}: ${key}`));
 }
 
 /** A message as a word; undefined if it has other values than the word. */
