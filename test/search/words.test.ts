@@ -246,11 +246,14 @@ test('in a text from right to left, code is isolated, also around a mark; elsewh
 			.map(({ text: part, mark }) => (mark ? `<${part}>` : part))
 			.join('')
 			.replaceAll('\u2066', '⟦')
-			.replaceAll('\u2069', '⟧');
-	assert.is(shown('استخدم bake() ثم docsgen build --site.', 'bake'), 'استخدم <⟦bake>()⟧ ثم ⟦docsgen build --site⟧.');
-	assert.is(shown('الواجهة (API) و(انظر bake())، 42.'), 'الواجهة (⟦API⟧) و(انظر ⟦bake()⟧)، 42.');
-	assert.is(shown('השתמש ב-a.b[0] או <Tabs>'), 'השתמש ב⟦-a.b[0]⟧ או ⟦<Tabs>⟧');
+			.replaceAll('\u2069', '⟧')
+			.replaceAll('\u200f', '⇐');
+	assert.is(shown('استخدم bake() ثم docsgen build --site.', 'bake'), '⇐استخدم <⟦bake>()⟧ ثم ⟦docsgen build --site⟧.');
+	assert.is(shown('الواجهة (API) و(انظر bake())، 42.'), '⇐الواجهة (⟦API⟧) و(انظر ⟦bake()⟧)، 42.');
+	assert.is(shown('השתמש ב-a.b[0] או <Tabs>'), '⇐השתמש ב⟦-a.b[0]⟧ או ⟦<Tabs>⟧');
+	assert.is(shown('bake() تخبز الآن', 'bake'), '<⇐⟦bake>()⟧ تخبز الآن');
 	assert.is(shown('Use bake() now'), 'Use bake() now');
+	assert.is(shown('The word خبز means bread'), 'The word خبز means bread');
 	assert.is(plainOf(excerptOf('استخدم bake() الآن', ['bake'], 10)), 'استخدم bake() الآن');
 });
 

@@ -29,7 +29,8 @@ function linkTo(href: string, name: SearchIconName, ...texts: HTMLElement[]): HT
 }
 
 function group(name: string, role: string, members: HTMLElement[]): HTMLElement {
-	const heading = make('div', { class: 'search-group-name', dir: 'auto', role: 'presentation' }, name);
+	// It may be in another language, but stays in line with the others.
+	const heading = make('div', { class: 'search-group-name', role: 'presentation' }, make('bdi', {}, name));
 	return make('div', { role, class: 'search-group', 'aria-label': name }, heading, ...members);
 }
 

@@ -8,7 +8,7 @@ export interface Span {
 
 /** The text of spans without its marks and isolates. */
 export function plainOf(spans: readonly Span[]): string {
-	return textIn(spans).replace(/[\u2066\u2069]/g, '');
+	return textIn(spans).replace(/[\u200f\u2066\u2069]/g, '');
 }
 
 function textIn(spans: readonly Span[]): string {
@@ -108,26 +108,33 @@ function spans(text: string, hits: readonly Word[], start: number, end: number):
 	return isolated(found);
 }
 
-const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]+/gu;
 /** Words and code in ASCII, without the punctuation of the sentence around it. */
 const ASCII = /[\w$@#/<{[.-](?:[!-~ ]*[\w$/>})\]])?/g;
 
-/** Isolates what runs from left to right: in an Arabic sentence, `bake()` would show as `()bake`. */
+/**
+ * Isolates what runs from left to right in an Arabic or Hebrew sentence, where `bake()` would show as `()bake`. The mark
+ * at the start says which sentence it is, because `dir="auto"` asks the first letter, isolated or not.
+ */
 function isolated(spans: Span[]): Span[] {
 	const text = textIn(spans);
-	if (!RIGHT_TO_LEFT.test(text)) return spans;
+	const words = text.match(RIGHT_TO_LEFT) ?? [];
+	if (words.length === 0) return spans;
+	const runs = [...text.matchAll(ASCII)].filter(([run]) => /[a-z]/i.test(run));
+	// An English sentence with an Arabic word has as many runs of its own.
+	const startsSo = text.search(RIGHT_TO_LEFT) < (runs[0]?.index ?? text.length);
+	if (words.length + (startsSo ? 1 : 0) <= runs.length) return spans;
 	const starts = new Set<number>();
 	const ends = new Set<number>();
-	for (const { 0: found, index } of text.matchAll(ASCII)) {
-		if (!/[a-z]/i.test(found)) continue;
+	for (const { 0: run, index } of runs) {
 		// A bracket of the sentence around it, as in `(see bake())`, has its other half outside.
-		const isOwn = found.split(/[(<{[]/).length >= found.split(/[)>}\]]/).length;
+		const isOwn = run.split(/[(<{[]/).length >= run.split(/[)>}\]]/).length;
 		starts.add(index);
-		ends.add(index + found.length - (isOwn || /\w$/.test(found) ? 0 : 1));
+		ends.add(index + run.length - (isOwn || /\w$/.test(run) ? 0 : 1));
 	}
 	let at = 0;
 	return spans.map(({ text: part, mark }) => {
-		let shown = '';
+		let shown = at === 0 ? '\u200f' : '';
 		for (let unit = 0; unit < part.length; unit++, at++)
 			shown += (starts.has(at) ? '\u2066' : '') + part[unit] + (ends.has(at + 1) ? '\u2069' : '');
 		return { text: shown, mark };
