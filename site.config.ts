@@ -46,6 +46,15 @@ const conditions = {
 	},
 	// Every transformer of a router is one.
 	"TRouter['_def']['_config']['transformer'] extends DataTransformerOptions": { yes: 'it is a transformer', no: '' },
+	"TRouter['_def']['_config']['transformer'] extends CombinedDataTransformer": {
+		yes: "the router's transformer has an `input` and an `output`",
+		no: "the router's transformer is the same in both directions",
+	},
+	"TParams['_input_out'] extends UnsetMarker": {
+		yes: 'the procedure has no input parser',
+		no: 'the procedure has an input parser',
+	},
+	"TTypes['meta'] extends object": { yes: 'metadata has a type', no: 'metadata has no type' },
 	'object extends inferRouterContext<TRouter>': {
 		yes: 'the context has no required members',
 		no: 'the context has required members',

@@ -22,6 +22,8 @@ import { resolveLinks } from '../src/content/site/links.ts';
 import { apiCategory } from '../src/content/site/sidebar.ts';
 import { memoryProject, memoryStore } from './memory-project.ts';
 import { config, doc, site } from './memory-site.ts';
+import { temporaryFolder } from './program.ts';
+import { writeFiles } from './write-files.ts';
 
 const ROOT = resolve('.');
 
@@ -547,12 +549,86 @@ test('no option of tRPC has a type that nothing fits, and each of several forms 
 		),
 	);
 	assert.ok(rows.length > 150, String(rows.length));
+	// A type that is a condition as a whole; one in an argument or a result belongs to that.
+	const isConditional = (type: string): boolean =>
+		/^`+[^(){}=]*? extends [^(){}]*? \? /.test(type.replace(/\(<[^>]*>\)/g, ''));
+	const sections = pages.flatMap(({ data, above, below }) =>
+		`${above}\n${below}`
+			.replace(/\[([^\]\n]+)\]\(<[^>\n]*>\)/g, '$1')
+			.split(/^(?=### `)/m)
+			.map((text) => [data.title, text] as const),
+	);
+	const conditional = sections.filter(([, text]) => {
+		const [, type = ''] = /^### `.*\n\n```signature\n[\w$]+\??: ([\s\S]*?)```/.exec(text) ?? [];
+		return isConditional(`\`${type.replace(/\s+/g, ' ')}`);
+	});
+	assert.ok(conditional.length > 2, String(conditional.length));
+	for (const [title, text] of conditional) assert.match(text, /\botherwise\b/, `${title}: ${text.split('\n')[0]}`);
 	for (const [place, text] of rows) {
+		assert.not(isConditional(text), `${place}: a type for each case`);
 		for (const [, start = '', type = '', words = ''] of text.matchAll(/^(- )?(`+[^\n]+`)\{:signature\}(.*)$/gm)) {
 			assert.not.match(type, /[`:|] ?never`|^`'[^']* [^']*'`/, place);
 			if (start !== '') assert.match(words, /\b(?:if|with|otherwise)\b/, `${place}: each form says when it is`);
 		}
 	}
+});
+
+test('a member or a parameter with a conditional type says when it has which type', async () => {
+	const root = temporaryFolder('conditional');
+	const source = `
+interface Oven {}
+/** Options. */
+export interface Options<T, U> {
+	two: T extends Oven ? string : number;
+	three: T extends Oven ? string : (U extends Oven ? number : boolean);
+	inner?: T extends Oven ? (U extends Oven ? 1 : 2) : 3;
+	message?: T extends Oven ? 'Remove this option' : Date;
+	same: T extends Oven ? string : string;
+	nothing?: T extends Oven ? never : 'This is an error';
+	text: T extends Oven ? 'one word' : 'no word';
+}
+/** Bakes. */
+export function bake<T, U>(options: Options<T, U>, heat: T extends Oven ? string : number): void {}
+/** An oven that is on. */
+export class Hot<T> { state?: T extends Oven ? string : number; }
+`;
+	writeFiles(root, {
+		'package.json': '{}',
+		'node_modules/ovens/package.json': '{"name":"ovens","version":"1.0.0","types":"index.ts"}',
+		'node_modules/ovens/index.ts': source,
+	});
+	const conditions = { 'U extends Oven': { yes: 'U is an oven', no: 'U is no oven' } };
+	const { pages } = await write([{ id: 'ovens', package: 'ovens', conditions }], root);
+	const textOf = (title: string): string => {
+		const { above, below } = need(
+			pages.find(({ data }) => data.title === title),
+			title,
+		);
+		return `${above}\n${below}`.replaceAll('{:signature}', '').replaceAll('{:flag}', '');
+	};
+	const bake = textOf('bake');
+	const row = (name: string): string =>
+		need(
+			new RegExp(`<dt>\`${name}\`.*</dt><dd>([\\s\\S]*?)</dd>`).exec(bake)?.[1]?.trim().replace(/\n+/g, ' | '),
+			name,
+		);
+	assert.is(row('options.two'), '- `string` if `T` extends `Oven` | - `number` otherwise');
+	assert.is(
+		row('options.three'),
+		'- `string` if `T` extends `Oven` | - `number` if U is an oven | - `boolean` otherwise',
+	);
+	assert.is(
+		row('options.inner'),
+		'- `1` if `T` extends `Oven` and U is an oven | - `2` if `T` extends `Oven` | - `3` otherwise',
+	);
+	assert.is(row('options.message'), '`Date` <p>Not allowed if `T` extends `Oven`, otherwise optional.</p>');
+	assert.is(row('options.same'), '`string`');
+	assert.is(
+		row('heat'),
+		'`T extends [Oven](<api:ovens/internals/interfaces/Oven>) ? string : number` | - `string` if `T` extends `Oven` | - `number` otherwise',
+	);
+	assert.match(textOf('Options'), '- `string` if `T` extends `Oven`\n- `number` otherwise');
+	assert.match(textOf('Hot'), '- `string` if `T` extends `Oven`\n- `number` otherwise');
 });
 
 test('a note lists only names that the declaration has', async () => {

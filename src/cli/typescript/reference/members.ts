@@ -23,7 +23,7 @@ import { holderOf, memberHeadings, memberName, membersOf } from './member-list.t
 import { docOfSignature } from './nested.ts';
 import { described, type Option, symbolsOf } from './options.ts';
 import { apiLinkOf, pageName, sourceLink, summaryOf } from './page.ts';
-import { memberDescription, parameters, parameterWords, parts, rest, signaturesOf } from './parameters.ts';
+import { casesOf, memberDescription, parameters, parameterWords, parts, rest, signaturesOf } from './parameters.ts';
 import type { Sheet } from './sheet.ts';
 import { anchorOf, type Instance } from './symbols.ts';
 
@@ -68,8 +68,8 @@ export function members(sheet: Sheet): string {
 /** A member as it is declared; in each of its forms, if there are several. */
 function declared(sheet: Sheet, option: Option): string {
 	const { checker } = sheet.context;
-	const { types, when } = described(option, checker, sheet.symbol.package.conditions, false);
-	const symbols = types.flatMap((each) => each.symbols);
+	const all = described(option, checker, sheet.symbol.package.conditions, false);
+	const symbols = all.types.flatMap((each) => each.symbols);
 	const [symbol] = symbols;
 	if (!symbol) return '';
 	const codes = new Map(
@@ -81,7 +81,7 @@ function declared(sheet: Sheet, option: Option): string {
 		symbol,
 		tokens,
 		option.forms.flatMap((form) => (form.symbol ? declarationsOf(form.symbol) : [])),
-		when,
+		blocks(casesOf(sheet, all), all.when),
 	);
 }
 
@@ -231,10 +231,11 @@ function inheritedFrom(sheet: Sheet, holder: ts.Symbol, members: Option[]): stri
 	const there = memberHeadings(page, checker);
 	const rows = named.map(({ option, symbol, name }) => {
 		const [node] = declarationsOf(symbol);
-		const { when } = described(option, checker, sheet.symbol.package.conditions, false);
+		const all = described(option, checker, sheet.symbol.package.conditions, false);
+		const words = [node ? memberDescription(sheet, node) : '', casesOf(sheet, all), all.when];
 		return [
 			link(code(name), apiLinkOf(page, there.has(symbol.name) ? anchorOf(name) : '')),
-			node ? typed(signature(memberCode(node, checker), resolve), memberDescription(sheet, node), when) : '',
+			node ? typed(signature(memberCode(node, checker), resolve), ...words) : '',
 		] as const;
 	});
 	const summary = `<summary>From ${code(holder.name)}, ${members.length}</summary>`;

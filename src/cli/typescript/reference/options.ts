@@ -35,9 +35,9 @@ export function optionsOf(type: ts.Type, checker: ts.TypeChecker): Option[] {
 	return [...formsOf(checker.getNonNullableType(type), checker, 0)].map(([name, forms]) => ({ name, forms }));
 }
 
-/** A member of a type with one form. */
+/** A member of a type that has one form, or a parameter. */
 export function optionOf(symbol: ts.Symbol, checker: ts.TypeChecker): Option {
-	return { name: symbol.name, forms: [formOf(symbol, checker)] };
+	return { name: symbol.name, forms: ownForms(symbol, checker) };
 }
 
 /** Whether a member can be passed at all. */
@@ -135,25 +135,37 @@ function formOf(symbol: ts.Symbol, checker: ts.TypeChecker): Form {
 	return { symbol, isPossible: !isDenied, isOptional, type: written, when: [] };
 }
 
-/** The forms of a member whose type is `A extends B ? C : never`: it is there in one case only. */
+/** The forms of a member with a type that is written as `A extends B ? C : D`: one for each of its branches. */
 function ownForms(symbol: ts.Symbol, checker: ts.TypeChecker): [Form, ...Form[]] {
 	const form = formOf(symbol, checker);
 	const [declared] = symbol.declarations ?? [];
-	const isTyped = declared && (tsc.isPropertySignature(declared) || tsc.isPropertyDeclaration(declared));
-	const node = isTyped ? declared.type : undefined;
-	if (!node || !tsc.isConditionalTypeNode(node)) return [form];
-	const isNever = (branch: ts.TypeNode): boolean => branch.kind === tsc.SyntaxKind.NeverKeyword;
-	const holds = isNever(node.falseType);
-	if (holds === isNever(node.trueType)) return [form];
-	const kept = holds ? node.trueType : node.falseType;
-	const there: Form = { ...form, type: () => tokensOf(kept, checker), when: [{ kind: 'conditional', node, holds }] };
-	const absent: Form = {
-		isPossible: false,
-		isOptional: true,
-		type: () => [],
-		when: [{ kind: 'conditional', node, holds: !holds }],
-	};
-	return holds ? [there, absent] : [absent, there];
+	const isTyped =
+		declared && (tsc.isPropertySignature(declared) || tsc.isPropertyDeclaration(declared) || tsc.isParameter(declared));
+	const leaves = isTyped && declared.type ? leavesOf(declared.type) : [];
+	if (leaves.length < 2 || leaves.every(({ node }) => isDenial(node))) return [form];
+	const [first, ...rest] = leaves.map(
+		({ node, when }): Form =>
+			isDenial(node)
+				? { isPossible: false, isOptional: true, type: () => [], when }
+				: { ...form, type: () => tokensOf(node, checker), when },
+	);
+	return first ? [first, ...rest] : [form];
+}
+
+/** The types in which a conditional type ends, each with the conditions before it. */
+function leavesOf(node: ts.TypeNode, when: Condition[] = []): { node: ts.TypeNode; when: Condition[] }[] {
+	if (tsc.isParenthesizedTypeNode(node)) return leavesOf(node.type, when);
+	if (!tsc.isConditionalTypeNode(node)) return [{ node, when }];
+	return [
+		...leavesOf(node.trueType, [...when, { kind: 'conditional', node, holds: true }]),
+		...leavesOf(node.falseType, [...when, { kind: 'conditional', node, holds: false }]),
+	];
+}
+
+/** Whether a branch of a type says that there must be nothing: `never`, or a message of the compiler. */
+function isDenial(node: ts.TypeNode): boolean {
+	if (tsc.isLiteralTypeNode(node) && tsc.isStringLiteral(node.literal)) return isMessage(node.literal.text);
+	return node.kind === tsc.SyntaxKind.NeverKeyword;
 }
 
 interface Branch {
@@ -189,12 +201,16 @@ function joined(branches: Branch[], checker: ts.TypeChecker): Members {
  * option must not be there.
  */
 function withoutMessages(forms: Form[], checker: ts.TypeChecker): Form[] {
-	const isMessage = ({ symbol }: Form): boolean => {
+	const isDenied = ({ symbol }: Form): boolean => {
 		const type = symbol && checker.getNonNullableType(checker.getTypeOfSymbol(symbol));
-		return type?.isStringLiteral() === true && /\s/.test(type.value);
+		return type?.isStringLiteral() === true && isMessage(type.value);
 	};
-	const isAlone = forms.every((form) => !form.isPossible || isMessage(form));
-	return isAlone ? forms : forms.map((form) => (isMessage(form) ? { ...form, isPossible: false } : form));
+	const isAlone = forms.every((form) => !form.isPossible || isDenied(form));
+	return isAlone ? forms : forms.map((form) => (isDenied(form) ? { ...form, isPossible: false } : form));
+}
+
+function isMessage(text: string): boolean {
+	return /\s/.test(text);
 }
 
 function stateOf({ isPossible, isOptional, type }: Form): string {
@@ -202,8 +218,11 @@ function stateOf({ isPossible, isOptional, type }: Form): string {
 }
 
 function keyOf(form: Form): string {
-	const conditions = form.when.map((one) => (one.kind === 'one of' ? one : [one.node.pos, one.holds]));
-	return `${stateOf(form)} ${JSON.stringify(conditions)}`;
+	return `${stateOf(form)} ${keyOfAll(form.when)}`;
+}
+
+function keyOfAll(conditions: readonly Condition[]): string {
+	return JSON.stringify(conditions.map((one) => (one.kind === 'one of' ? one : [one.node.pos, one.holds])));
 }
 
 /** The condition that distinguishes one type of a union from the others. */
@@ -299,7 +318,8 @@ class Teller {
 		}));
 	}
 
-	times(forms: readonly Form[]): Omit<Described, 'types'> {
+	times(all: readonly Form[]): Omit<Described, 'types'> {
+		const forms = regardless(all);
 		const groups = grouped(forms, timeOf).map((same) => ({ state: same[0] ? timeOf(same[0]) : 'optional', same }));
 		const isOptional = !groups.some(({ state }) => state === 'required');
 		if (groups.length < 2) return { isOptional, when: '' };
@@ -392,6 +412,19 @@ class Teller {
 		const key = `${textIn(one.node.checkType, this.checker)} extends ${textIn(one.node.extendsType, this.checker)}`;
 		return Object.hasOwn(this.words, key) ? this.words[key] : undefined;
 	}
+}
+
+/** Forms without a last condition that decides the type alone: the member is required, optional or absent either way. */
+function regardless(forms: readonly Form[]): readonly Form[] {
+	const at = forms.findIndex((form, index) => {
+		const next = forms[index + 1];
+		const last = form.when.at(-1);
+		if (!next || last?.kind !== 'conditional' || timeOf(form) !== timeOf(next)) return false;
+		return keyOfAll([...form.when.slice(0, -1), { ...last, holds: !last.holds }]) === keyOfAll(next.when);
+	});
+	const found = forms[at];
+	if (!found) return forms;
+	return regardless([...forms.slice(0, at), { ...found, when: found.when.slice(0, -1) }, ...forms.slice(at + 2)]);
 }
 
 function isHeld(one: Condition): boolean {

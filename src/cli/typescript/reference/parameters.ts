@@ -7,7 +7,16 @@ import { docOf } from './comment-source.ts';
 import { description, NAMED, NAMED_TYPES, tagged } from './comment-writer.ts';
 import { blocks, code, declaration, flag, labelled, signature, terms, titled, typed } from './markdown.ts';
 import { documentedIn } from './nested.ts';
-import { described, isPossible, type Option, optionsOf, symbolsOf, unionOf } from './options.ts';
+import {
+	type Described,
+	described,
+	isPossible,
+	type Option,
+	optionOf,
+	optionsOf,
+	symbolsOf,
+	unionOf,
+} from './options.ts';
 import { said } from './page.ts';
 import type { Sheet } from './sheet.ts';
 import { ownerOf } from './symbols.ts';
@@ -160,12 +169,17 @@ function parameter(
 		const names = all.includes(option.name) ? [label] : [label, option.name];
 		return optionRow(sheet, option, label, sheet.about(comment, NAMED, ...names));
 	});
+	const symbol = tsc.isIdentifier(node.name) ? checker.getSymbolAtLocation(node.name) : undefined;
+	const cases = symbol
+		? casesOf(sheet, described(optionOf(symbol, checker), checker, sheet.symbol.package.conditions, true))
+		: '';
 	const isSaid = comment.tags.some(({ standard, of }) => standard !== '' && of.includes(name));
 	const initial = isSaid ? '' : (node.initializer?.getText() ?? '');
 	const first: Row = [
 		code(`${node.dotDotDotToken ? '...' : ''}${name}`) + (checker.isOptionalParameter(node) ? flag('optional') : ''),
 		typed(
 			signature(own, resolve),
+			cases,
 			...words,
 			...inlineWords(sheet, node),
 			initial === '' ? '' : `Default: ${code(initial)}`,
@@ -236,6 +250,12 @@ export function optionRow(sheet: Sheet, option: Option, label: string, words: re
 		return `- ${(isSame ? head : `${head}\n\n${line.text}`).trim().replaceAll('\n', '\n  ')}`;
 	});
 	return [term, blocks(items.join('\n'), ...words, isSame ? all : '', when)];
+}
+
+/** A list of the types of a member, each with the condition; nothing if a condition is missing. */
+export function casesOf({ context }: Sheet, { types }: Described): string {
+	if (types.length < 2 || types.some(({ when }) => when === '')) return '';
+	return types.map(({ type, when }) => `- ${signature(type, context.resolve)} ${when}`).join('\n');
 }
 
 /** The words of several declarations of one thing, each once. */
