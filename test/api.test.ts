@@ -573,6 +573,75 @@ test('no option of tRPC has a type that nothing fits, and each of several forms 
 	}
 });
 
+test("a section of a note with the name of a block replaces that block of the symbol's comment, or hides it", async () => {
+	const root = temporaryFolder('blocks');
+	const source = `
+/**
+ * Bakes bread.
+ * @deprecated Use a mill.
+ * @remarks Never fails.
+ * @throws If cold.
+ * @see https://one.example
+ * @see https://two.example
+ * @since 1.0
+ * @example bake(); // once
+ * @example bake(); // twice
+ */
+export function bake(): void {}
+/** Mills.
+ * @remarks Loud. */
+export class Mill {
+	/** Starts it.
+	 * @remarks Soft. */
+	start(): void {}
+}
+`;
+	writeFiles(root, {
+		'package.json': '{}',
+		'node_modules/ovens/package.json': '{"name":"ovens","version":"1.0.0","types":"index.ts"}',
+		'node_modules/ovens/index.ts': source,
+	});
+	const { pages } = await write([{ id: 'ovens', package: 'ovens' }], root);
+	const noted = (name: string, note: string): { html: string; found: string[] } => {
+		const made = read(pages, { [`ovens/${name}`]: note });
+		const page = need(
+			made.pages.find(({ page }) => page.title === name),
+			name,
+		);
+		return {
+			html: htmlOf(page),
+			found: made.diagnostics.map(({ line, message, hint }) => `${line} ${message} ${hint}`),
+		};
+	};
+	const words = {
+		'@summary': 'Bakes bread.',
+		'@deprecated': 'Use a mill.',
+		'@remarks': 'Never fails.',
+		'@throws': 'If cold.',
+		'@see': 'two.example',
+		'@since': '1.0',
+		'@example': 'once',
+	};
+	const plain = noted('bake', 'A note.\n').html;
+	assert.not.match(plain, 'said:');
+	for (const [tag, text] of Object.entries(words)) {
+		assert.match(plain, text);
+		const { html, found } = noted('bake', `A note.\n\n## \`${tag}\`\n`);
+		assert.equal(found, []);
+		for (const [other, kept] of Object.entries(words))
+			assert.is(html.includes(kept), other !== tag, `${tag}: ${other}`);
+		assert.not.match(html, `<code>${tag}`);
+		assert.match(noted('bake', `A note.\n\n## \`${tag}\`\n\nOther words.\n`).html, '<p>Other words.</p>');
+	}
+	assert.not.match(noted('bake', 'A note.\n\n## `@example`\n').html, /<h2[^>]*>Examples?/);
+	const mill = noted('Mill', 'A note.\n\n## `@remarks`\n').html;
+	assert.not.match(mill, 'Loud.');
+	assert.match(mill, 'Soft.', 'of a member');
+	assert.equal(noted('bake', 'A note.\n\n## `@remark`\n\nText.\n').found, [
+		'3 The note has a section for "@remark", but no comment of ovens/bake has such a block. Did you mean "@remarks"?',
+	]);
+});
+
 test('a member or a parameter with a conditional type says when it has which type', async () => {
 	const root = temporaryFolder('conditional');
 	const source = `

@@ -9,7 +9,6 @@ import { PARTS } from '../../../content/model/identity.ts';
 import type { Diagnostic, Page } from '../../../content/model/page.ts';
 import { nearest } from '../../../content/model/schema.ts';
 import type { VirtualPage, VirtualTexts } from '../../pipeline/providers.ts';
-import { EXAMPLES_END, EXAMPLES_MARK } from './comment-writer.ts';
 import { blocks, escapeWords } from './markdown.ts';
 import { type ApiPage, SAID_END, SAID_MARK } from './page.ts';
 
@@ -33,6 +32,9 @@ export function attach(generated: ApiPage[], { notes, guides, read }: Additions)
 	for (const page of generated)
 		for (const name of page.api.symbols) bySymbol.set(name, [...(bySymbol.get(name) ?? []), page]);
 	const pagesOf = (name: string): ApiPage[] => (bySymbol.get(name) ?? []).filter(({ api }) => !api.groups);
+	const marked = new Set(
+		generated.flatMap(({ above, below }) => [...(above + below).matchAll(SAID)].map(([, , key = '']) => key)),
+	);
 	const noteFor = new Map<ApiPage, Page>();
 	const diagnostics: Diagnostic[] = [];
 	for (const note of notes) {
@@ -42,6 +44,7 @@ export function attach(generated: ApiPage[], { notes, guides, read }: Additions)
 			.map((page) => unknownNames(note.path, read(note.path), page))
 			.sort((a, b) => a.length - b.length);
 		diagnostics.push(...(unknown ?? [strayNote(note, [...bySymbol.keys()])]));
+		if (unknown) diagnostics.push(...unknownBlocks(note, sectionsOf(read(note.path)), marked));
 	}
 	const guidesFor = new Map<ApiPage, Set<Page>>();
 	for (const guide of guides) {
@@ -54,9 +57,6 @@ export function attach(generated: ApiPage[], { notes, guides, read }: Additions)
 	}
 	const summaries = new Map(
 		[...noteFor].flatMap(([page, { description }]) => page.api.symbols.map((name) => [name, description] as const)),
-	);
-	const marked = new Set(
-		generated.flatMap(({ above, below }) => [...(above + below).matchAll(SAID)].map(([, , key]) => key)),
 	);
 	const sections = new Map(
 		notes.map(({ path, name }) => [path, sectionsOf(read(path)).filter((one) => marked.has(`${name}.${one.member}`))]),
@@ -120,6 +120,28 @@ function unknownNames(file: string, text: string, { data, names = [] }: ApiPage)
 	});
 }
 
+/** Sections about blocks, such as "@remarks", that the comment does not have. */
+function unknownBlocks(
+	{ path, name }: Page,
+	sections: readonly NoteSection[],
+	marked: ReadonlySet<string>,
+): Diagnostic[] {
+	const stray = sections.filter(({ member }) => member.startsWith('@') && !marked.has(`${name}.${member}`));
+	return stray.map(({ member, start }): Diagnostic => {
+		const there = [...marked].flatMap((key) => (key.startsWith(`${name}.@`) ? [key.slice(name.length + 1)] : []));
+		const near = nearest(member, there);
+		const list = there.length > 0 ? `It has ${there.join(', ')}.` : 'Remove the section.';
+		return {
+			code: 'api-note',
+			severity: 'warning',
+			file: path,
+			line: start,
+			message: `The note has a section for "${member}", but no comment of ${name} has such a block.`,
+			hint: near ? `Did you mean "${near}"?` : list,
+		};
+	});
+}
+
 interface PageAdditions {
 	note: Page | undefined;
 	guides: Page[];
@@ -132,7 +154,7 @@ interface PageAdditions {
 	replaced: ReadonlyMap<string, string>;
 }
 
-/** A section of a note with the name of a member as its heading. Lines count from 1; `end` is the first line after it. */
+/** A section of a note with the name of a member, or of a block such as `@remarks`, as its heading. Lines count from 1; `end` is the first line after it. */
 interface NoteSection {
 	member: string;
 	text: string;
@@ -155,20 +177,19 @@ function sectionsOf(text: string): NoteSection[] {
 	});
 }
 
-/** The words of comments about members, in a paragraph or not. */
+const EXAMPLE = '.@example';
+
+/** The words of comments, in a paragraph or not. */
 const SAID = new RegExp(`(<p>)?${SAID_MARK}(.*?)-->([\\s\\S]*?)${SAID_END}(</p>)?`, 'g');
-const EXAMPLES = new RegExp(`${EXAMPLES_MARK}([\\s\\S]*?)${EXAMPLES_END}`, 'g');
 
 /** The text without marks: notes replace the words of comments, and examples if they have some. */
 function overruled(text: string, replaced: PageAdditions['replaced'], hasExamples: boolean): string {
-	return text
-		.replace(EXAMPLES, (_, examples: string) => (hasExamples ? '' : examples))
-		.replace(SAID, (_, open = '', key: string, words: string, close = '') => {
-			const own = replaced.get(key);
-			if (own === undefined) return open + words + close;
-			const isBlock = own.includes('\n\n') || /^(?:`{3}|~{3}|[-*+|>]|\d+\.)/m.test(own);
-			return isBlock ? `\n\n${own}\n\n` : own === '' ? '' : open + own + close;
-		});
+	return text.replace(SAID, (_, open = '', key: string, words: string, close = '') => {
+		const own = replaced.get(key) ?? (hasExamples && key.endsWith(EXAMPLE) ? '' : undefined);
+		if (own === undefined) return open + words + close;
+		const isBlock = own.includes('\n\n') || /^(?:`{3}|~{3}|[-*+|>]|\d+\.)/m.test(own);
+		return isBlock ? `\n\n${own}\n\n` : own === '' ? '' : open + own + close;
+	});
 }
 
 /** Ranges of the lines below `lead`, without those of sections. */

@@ -3,7 +3,7 @@
 import type { Comment, CommentTag } from './comment.ts';
 import { withoutEntities } from './comment-text.ts';
 import { blocks, code, fence, labelled } from './markdown.ts';
-import { STATUS } from './page.ts';
+import { SAID_END, SAID_MARK, STATUS } from './page.ts';
 
 /** Tags with a place of their own; those that describe something by its name are in `NAMED`. */
 const PLACED: ReadonlySet<string> = new Set(
@@ -15,27 +15,30 @@ export const NAMED = ['param', 'arg', 'argument', 'property', 'prop'];
 /** Tags that describe type parameters; some authors use `@param`. */
 export const NAMED_TYPES = ['typeParam', 'template', 'param'];
 
-/** The first part of a symbol's comment: the reason for a deprecation, and the summary. */
-export function opening({ summary, tags }: Comment): string {
-	return blocks(...tagged(tags, 'deprecated').map(({ text }) => caution('Deprecated', text)), summary);
+/** The first part of a symbol's comment: the reason for a deprecation, and the summary. `of` is the link of the symbol. */
+export function opening({ summary, tags }: Comment, of?: string): string {
+	const deprecated = tagged(tags, 'deprecated').map(({ text }) => caution('Deprecated', text));
+	return blocks(block(of, 'deprecated', ...deprecated), block(of, 'summary', summary));
 }
 
 /** The remaining tags of a symbol, and the examples. */
-export function closing({ tags }: Comment, level: 2 | 3): string {
+export function closing({ tags }: Comment, level: 2 | 3, of?: string): string {
 	const examples = tagged(tags, 'example');
 	const heading = `${'#'.repeat(level)} ${examples.length === 1 ? 'Example' : 'Examples'}`;
+	const warnings = tagged(tags, 'warning').map(({ text }) => caution('Warning', text));
 	return blocks(
-		...tagged(tags, 'remarks').map(({ text }) => text),
-		...tagged(tags, 'warning').map(({ text }) => caution('Warning', text)),
-		...facts(tags),
-		...others(tags),
-		examples.length > 0 ? `${EXAMPLES_MARK}${blocks(heading, ...examples.map(exampleOf))}${EXAMPLES_END}` : '',
+		block(of, 'remarks', ...tagged(tags, 'remarks').map(({ text }) => text)),
+		block(of, 'warning', ...warnings),
+		...[...factsByName(tags), ...othersByName(tags)].map(([name, texts]) => block(of, name, ...texts)),
+		examples.length > 0 ? block(of, 'example', heading, ...examples.map(exampleOf)) : '',
 	);
 }
 
-/** Around the examples of a symbol's comment: those of a note replace them. */
-export const EXAMPLES_MARK = '<!--examples-->\n\n';
-export const EXAMPLES_END = '\n\n<!--/examples-->';
+/** A part of a symbol's own comment, which a note may replace by the name of its tag: `## \`@remarks\``. */
+function block(of: string | undefined, tag: string, ...texts: readonly string[]): string {
+	const text = blocks(...texts);
+	return text === '' || of === undefined ? text : `${SAID_MARK}${of}.@${tag}-->${text}${SAID_END}`;
+}
 
 /** The whole comment of a member; `parts` are the descriptions of its parameters and results. */
 export function description({ summary, tags }: Comment, ...parts: readonly string[]): string {
@@ -51,23 +54,31 @@ export function description({ summary, tags }: Comment, ...parts: readonly strin
 	);
 }
 
-function facts(tags: readonly CommentTag[]): string[] {
+const facts = (tags: readonly CommentTag[]): string[] => factsByName(tags).flatMap(([, texts]) => texts);
+const others = (tags: readonly CommentTag[]): string[] => othersByName(tags).flatMap(([, texts]) => texts);
+
+function factsByName(tags: readonly CommentTag[]): [name: string, texts: string[]][] {
 	return [
-		...tagged(tags, 'default', 'defaultValue').map((tag) => labelled('Default:', asValue(tag))),
-		...tagged(tags, 'throws', 'exception').map(({ type, text }) =>
-			labelled('Throws:', `${type === '' ? '' : `${type} `}${text}`.trim()),
-		),
-		...tagged(tags, 'see', 'link').map(({ text }) => labelled('See', text)),
+		['default', tagged(tags, 'default', 'defaultValue').map((tag) => labelled('Default:', asValue(tag)))],
+		[
+			'throws',
+			tagged(tags, 'throws', 'exception').map(({ type, text }) =>
+				labelled('Throws:', `${type === '' ? '' : `${type} `}${text}`.trim()),
+			),
+		],
+		['see', tagged(tags, 'see', 'link').map(({ text }) => labelled('See', text))],
 	];
 }
 
 /** Tags that docsgen does not know, by their names. */
-function others(tags: readonly CommentTag[]): string[] {
+function othersByName(tags: readonly CommentTag[]): [name: string, texts: string[]][] {
 	const isPlaced = ({ name }: CommentTag): boolean =>
 		PLACED.has(name) || NAMED.includes(name) || NAMED_TYPES.includes(name);
-	return tags
-		.filter((tag) => !isPlaced(tag) && tag.written !== '')
-		.map(({ name, text }) => labelled(`**${inWords(name)}**`, text));
+	const shown = tags.filter((tag) => !isPlaced(tag) && tag.written !== '');
+	return [...new Set(shown.map(({ name }) => name))].map((name) => [
+		name,
+		tagged(shown, name).map(({ text }) => labelled(`**${inWords(name)}**`, text)),
+	]);
 }
 
 function caution(title: string, text: string): string {

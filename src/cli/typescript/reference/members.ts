@@ -97,9 +97,9 @@ function constructors(sheet: Sheet, node: ts.ClassDeclaration): string[] {
 			return blocks(
 				shown.length > 1 ? `## Constructor ${index + 1}` : '## Constructor',
 				declaration([memberCode(member, checker)], resolve),
-				opening(own),
+				opening(own, sheet.symbol.links[0]),
 				terms([...parameters(sheet, member.parameters, withNames(own, [ofClass])), ...sheet.strays(own, member)]),
-				closing(own, 3),
+				closing(own, 3, sheet.symbol.links[0]),
 			);
 		});
 }
@@ -127,8 +127,8 @@ function signatures(sheet: Sheet): string[] {
 			return blocks(
 				`## ${title}${list.length > 1 ? ` ${index + 1}` : ''}`,
 				declaration([memberCode(node, checker)], resolve),
-				opening(comment),
-				closing(comment, 3),
+				opening(comment, sheet.symbol.links[0]),
+				closing(comment, 3, sheet.symbol.links[0]),
 				parts(sheet, node, comment, node, 3),
 			);
 		}),
@@ -259,5 +259,12 @@ export function namespaceMembers(sheet: Sheet, title: string): string {
 		);
 		return way ? [[pageName(each, way.name), summaryOf(each, context) || briefOf(each, context.checker)] as const] : [];
 	});
-	return titled(2, title, blocks(...comments.flatMap((each) => [opening(each), closing(each, 3)]), terms(rows)));
+	return titled(
+		2,
+		title,
+		blocks(
+			...comments.flatMap((each) => [opening(each, symbol.links[0]), closing(each, 3, symbol.links[0])]),
+			terms(rows),
+		),
+	);
 }

@@ -57,7 +57,7 @@ export function symbolPage(symbol: ApiSymbol, all: Context): ApiPage {
 		},
 		above: blocks(
 			status === 'experimental' ? `${STATUS.experimental.mark} It may change in any version.` : '',
-			...(isOverloaded ? [] : comments.map(opening)),
+			...(isOverloaded ? [] : comments.map((comment) => opening(comment, symbol.links[0]))),
 			importLine(symbol),
 			symbol.code.length > 0 ? declaration(symbol.code, context.resolve) : '',
 			origin(sheet),
@@ -73,17 +73,18 @@ function section(sheet: Sheet, node: ts.Declaration, isFirst: boolean): string {
 	const comment = sheet.comment(node);
 	const signatures = signaturesOf(node);
 	const [only] = signatures.some(isSection) ? [] : signatures;
-	return blocks(closing(comment, 2), isFirst ? parts(sheet, node, comment, only, 2) : '');
+	return blocks(closing(comment, 2, sheet.symbol.links[0]), isFirst ? parts(sheet, node, comment, only, 2) : '');
 }
 
 function overload(sheet: Sheet, node: ts.Declaration, index: number): string {
 	const comment = sheet.comment(node);
 	const [signature] = signaturesOf(node);
+	const [of] = sheet.symbol.links;
 	return blocks(
 		`## Overload ${index + 1}`,
 		declaration(sheet.symbol.code.slice(index, index + 1), sheet.context.resolve),
-		opening(comment),
-		closing(comment, 3),
+		opening(comment, of),
+		closing(comment, 3, of),
 		parts(sheet, node, comment, signature, 3),
 	);
 }
