@@ -57,6 +57,21 @@ test('the example configuration is valid, and has every field', () => {
 	assert.equal(lacking, [], `Set them in ${EXAMPLE}.`);
 });
 
+test('the page on checks lists every field that sets a severity, with its default', () => {
+	const text = readFileSync('guide/content/docs/check/links.md', 'utf8');
+	const { config } = resolveConfig({ title: 'Site', url: 'https://example.com' });
+	const defaults = Object.entries(config ?? {}).filter(([name]) => /^on[A-Z]/.test(name));
+	assert.ok(defaults.length > 8);
+	const sentence = /`throw` is the default of [^.]*\./.exec(text)?.[0] ?? '';
+	const listed = new Map<string, string>();
+	let value = '';
+	for (const [, word = ''] of sentence.matchAll(/`(\w+)`/g)) {
+		if (word.startsWith('on')) listed.set(word, value);
+		else value = { throw: 'error', warn: 'warning', log: 'info' }[word] ?? word;
+	}
+	assert.equal(Object.fromEntries(listed), Object.fromEntries(defaults));
+});
+
 test('every finding is explained in the reference', () => {
 	const text = made['guide/content/docs/reference/_findings.md'] ?? '';
 	const silent = readFindings().filter(({ code }) => !new RegExp(`\\{#${code}\\}\\n\\n[^#]`).test(text));

@@ -219,10 +219,12 @@ function brokenFile(link: LinkRef, page: Page, targets: LinkTargets): Diagnostic
 		message: `The link to "${link.target}" in ${link.file}${version ? ` (version ${version})` : ''} does not point to a page.`,
 		hint: draft
 			? `${draft} is a draft: publish it, or remove the link.`
-			: near
-				? `Did you mean ${posix.relative(posix.dirname(link.file), near)}?`
-				: link.target.includes('\\')
-					? `Did you mean ${link.target.replaceAll('\\', '/')}? URLs have slashes, even on Windows.`
-					: `There is no file ${path}.`,
+			: posix.basename(path).startsWith('_')
+				? 'Partials, with names that start with "_", have no URL. Link to a page that shows it.'
+				: near
+					? `Did you mean ${posix.relative(posix.dirname(link.file), near)}?`
+					: link.target.includes('\\')
+						? `Did you mean ${link.target.replaceAll('\\', '/')}? URLs have slashes, even on Windows.`
+						: `There is no file ${path}.`,
 	};
 }
