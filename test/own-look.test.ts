@@ -236,6 +236,25 @@ test('templates are in the folder that the configuration names, and only there (
 	assert.match(outside ?? '', 'theme.folder');
 });
 
+test('another folder of templates in the configuration shows in the next build, without an edit of a template', async () => {
+	const at = (folder: string): string => config({ theme: { folder } });
+	const made = site({
+		'site.config.ts': at('one'),
+		'one/components/Note.tsx': 'export default () => <b>first</b>;',
+		'two/components/Note.tsx': 'export default () => <b>second</b>;',
+		'content/docs/a.md': doc('A', '<Note />'),
+	});
+	const shown = async (): Promise<string | undefined> => {
+		assert.equal((await made.build()).diagnostics, []);
+		return /<b>(\w+)<\/b>/.exec(made.read('docs/a/index.html'))?.[1];
+	};
+	assert.is(await shown(), 'first');
+	made.files['site.config.ts'] = at('two');
+	assert.is(await shown(), 'second');
+	made.files['site.config.ts'] = at('one');
+	assert.is(await shown(), 'first');
+});
+
 test('rules for configured features are in the style sheet of every page', async () => {
 	assert.not.match(sheetOf(await built({})), '.announcement-text');
 	const made = await built({ announcementBar: { id: 'new', content: 'New' } });

@@ -30,13 +30,15 @@ export type Look = (path: string) => boolean;
 interface Compiled<T> {
 	/** Version of the compiler. */
 	by: string;
+	/** The site's own files that had a say: a file of another folder replaces the same packaged one. */
+	places: readonly string[];
 	/** Hashes by name; null for files that were looked for and do not exist. */
 	inputs: Record<string, string | null>;
 	value: T;
 }
 
 /** Versions of docsgen and of the cached form; increase the number when the form changes. */
-const COMPILER = `${docsgenVersion()} 7`;
+const COMPILER = `${docsgenVersion()} 8`;
 
 /** Folder of the results compiled at install. */
 const INSTALLED = join(PACKAGE_ROOT, 'dist/compiled');
@@ -57,7 +59,7 @@ export async function compiled<T>(
 	const isFresh = (known: Compiled<T>, same = isSame): boolean =>
 		known.by === COMPILER && Object.entries(known.inputs).every(same);
 	const cached = ignoreCache ? undefined : readCompiled<T>(project.store, name);
-	if (cached && isFresh(cached)) return cached.value;
+	if (cached && isFresh(cached) && cached.places.join() === places.join()) return cached.value;
 	const bundled = ignoreCache || hasAny(inputs, places) ? undefined : readCompiled<T>(installed, name);
 	// Packages may be installed elsewhere, or in a newer version: so their hashes do not matter for a bundled result.
 	if (bundled && isFresh(bundled, (entry) => isOfPackage(entry[0]) || isSame(entry))) return bundled.value;
@@ -67,7 +69,7 @@ export async function compiled<T>(
 		looked[input] = inputs.hash(input) ?? null;
 		return looked[input] !== null;
 	});
-	project.store.put(KIND, name, JSON.stringify({ by: COMPILER, inputs: looked, value } satisfies Compiled<T>));
+	project.store.put(KIND, name, JSON.stringify({ by: COMPILER, places, inputs: looked, value } satisfies Compiled<T>));
 	return value;
 }
 
