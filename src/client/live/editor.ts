@@ -8,11 +8,11 @@ import { failure } from '../shell/failures.ts';
 import type { OpenLive } from './open.ts';
 import { createPanels } from './panels.ts';
 import { createRunner } from './runner.ts';
+import { createSampleEditor } from './sample-editor.ts';
 import { startCompilerSession } from './session.ts';
 import { sharedOf, textOfFile, writeShared } from './share.ts';
 import { isBusy, type LiveAction, type LiveState, reduce } from './state.ts';
 import { tabList } from './tabs.ts';
-import { createTextView } from './text-view.ts';
 
 const OPEN = 'live';
 
@@ -66,7 +66,7 @@ const openLive: OpenLive = async ({ block, key, page, base, index, action, chang
 			reveal: () => panels.panel.scrollIntoView({ block: 'nearest', behavior: 'instant' }),
 		});
 	const hint = make('p', { class: 'visually-hidden', id: `live-${index}-hint` }, WORDS.leaveEditor);
-	const text = createTextView({ code, files, original, texts, hintId: hint.id, session, run: runner?.start });
+	const text = createSampleEditor({ code, files, original, texts, hintId: hint.id, session, run: runner?.start });
 	const mark = (): void => {
 		if (state.problems) text.mark(state.problems);
 	};

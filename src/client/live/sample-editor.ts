@@ -1,4 +1,4 @@
-/** The text of an open sample in CodeMirror: one view, and a state for each file that was shown in it. */
+/** The text of an open sample, in CodeMirror: one view, and a state for each file that was shown in it. */
 import {
 	autocompletion,
 	type CompletionContext,
@@ -23,7 +23,7 @@ import type { CompilerSession } from './session.ts';
 /** Milliseconds that parsing a file may take before it is shown; it goes on later. */
 const PARSING_MS = 200;
 
-interface TextViewInput {
+interface SampleEditorInput {
 	/** The page's code, whose look the files take over. */
 	code: HTMLElement;
 	files: readonly LiveFile[];
@@ -37,7 +37,7 @@ interface TextViewInput {
 	run: (() => void) | undefined;
 }
 
-export interface TextView {
+interface SampleEditor {
 	element: HTMLElement;
 	/** Shows a file as it was left. */
 	show(name: string): void;
@@ -51,7 +51,7 @@ export interface TextView {
 	destroy(): void;
 }
 
-export function createTextView(input: TextViewInput): TextView {
+export function createSampleEditor(input: SampleEditorInput): SampleEditor {
 	const { code, files, texts, session } = input;
 	const element = make('div', { class: `${code.parentElement?.className} live-text` });
 	const view = withoutStyleElements(() => new EditorView({ parent: element }));
@@ -90,7 +90,7 @@ export function createTextView(input: TextViewInput): TextView {
 }
 
 /** A file at first sight: as the page shows it. */
-function stateOf(file: LiveFile, input: TextViewInput, assistant: ReturnType<typeof assist>): EditorState {
+function stateOf(file: LiveFile, input: SampleEditorInput, assistant: ReturnType<typeof assist>): EditorState {
 	const { code, original, texts, hintId, session, run } = input;
 	const doc = texts.get(file.name) ?? '';
 	const lines = readLines(code);
@@ -144,7 +144,7 @@ function stateOf(file: LiveFile, input: TextViewInput, assistant: ReturnType<typ
 }
 
 /** Types where a reader points, and names while they type. `shown` is the file in the view. */
-function assist({ hover, completions }: TextViewInput['session'], shown: () => string) {
+function assist({ hover, completions }: SampleEditorInput['session'], shown: () => string) {
 	const typeAt = async (_: EditorView, pos: number): Promise<Tooltip | null> => {
 		const info = await hover(shown(), pos);
 		if (!info) return null;
