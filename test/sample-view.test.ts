@@ -82,12 +82,50 @@ test('a mark is inside of the names whose types are shown, and a name may be mar
 			types: ['number'],
 			hovers: [{ offset: 4, length: 3, type: 0 }],
 		},
-		{ numbered: false, label: '', types: { href: '/t.css', numbers: new Map([['number', 7]]) }, words: ENGLISH_WORDS },
+		{
+			numbered: false,
+			label: '',
+			types: { href: '/t.css', numbers: new Map([['number', 7]]), names: {} },
+			words: ENGLISH_WORDS,
+		},
 	);
 	assert.match(
 		html,
 		'<span class="k">le</span><mark><span class="k">t</span> </mark><span data-t=7 tabindex="0"><mark>ab</mark>c</span> <span',
 	);
+});
+
+test('a name with a page of its own is a link, and only the first name of a sample is a tab stop', () => {
+	const sample = readFence({ lang: 'ts', info: 'ts twoslash', code: 'a(b, c);', line: 1, file: 'a.md' });
+	const html = renderAnnotated(
+		sample,
+		{
+			status: 'ok',
+			against: '',
+			queries: [],
+			errors: [],
+			types: ['A', 'B'],
+			hovers: [
+				{ offset: 0, length: 1, type: 0 },
+				{ offset: 2, length: 1, type: 1, name: 'kit/b' },
+				{ offset: 5, length: 1, type: 1, name: 'kit/c' },
+			],
+		},
+		{
+			numbered: false,
+			label: '',
+			types: {
+				href: '/t.css',
+				numbers: new Map([
+					['A', 0],
+					['B', 1],
+				]),
+				names: { 'kit/b': '/api/b' },
+			},
+			words: ENGLISH_WORDS,
+		},
+	);
+	assert.match(html, '<a href="/api/b" data-t=1 tabindex="-1">b</a>, <span data-t=1>c</span>');
 });
 
 test('a word to mark that readers do not see is a warning', () => {

@@ -1121,6 +1121,16 @@ answers('of twoslash samples contain every shown identifier', async () => {
 	assert.equal(plain?.hovers, []);
 });
 
+answers('name what identifiers import from packages, under its own name', async () => {
+	const imports =
+		"import zod, { z as schema } from 'zod';\nimport * as all from 'zod';\nimport { own } from './own';\n";
+	const report = await check({
+		'a.md': `\`\`\`ts title="own.ts"\nexport const own = 1;\n\`\`\`\n\`\`\`ts twoslash\n${imports}const { z } = all;\nexport const list = [schema.string(), all.z, zod, own, z];\ntype T = all.ZodString;\n\`\`\``,
+	});
+	const names = report.pages[0]?.answers[1]?.hovers.flatMap(({ name }) => name ?? []);
+	assert.equal(names, ['zod/default', 'zod/z', 'zod/z', 'zod/z', 'zod/z', 'zod/default', 'zod/ZodString']);
+});
+
 answers('do not depend on what else is checked', async () => {
 	const use =
 		"```ts twoslash\nimport { z } from 'zod';\nexport const bread = z.object({ name: z.string(), price: z.number(), kind: z.enum(['rye', 'oat']) });\ntype Bread = z.infer<typeof bread>;\n//   ^?\n```\n";

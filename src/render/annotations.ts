@@ -17,8 +17,8 @@ interface FenceFrame {
 	numbered: boolean | number;
 	/** HTML below the code. */
 	label: string;
-	/** The page's style sheet of types, and the number of each type in it. */
-	types?: { href: string; numbers: Map<string, number> };
+	/** The page's style sheet of types, the number of each type in it, and the URLs of pages about imported names. */
+	types?: { href: string; numbers: Map<string, number>; names: Record<string, string> };
 	words: Words;
 }
 
@@ -39,11 +39,14 @@ export function renderAnnotated(
 		if (line !== undefined) add(line, `<span class="code-error">${escapeAttribute(shortMessage(message))}</span>`);
 	let isFirst = true;
 	return codeBlockHtml(fenceView(fence, numbered), words, {
-		annotations: types ? hovers.map(({ offset, length, type }) => ({ offset, length, id: type })) : [],
+		annotations: types ? hovers.map(({ offset, length }, id) => ({ offset, length, id })) : [],
 		wrap(html, { id }) {
-			const stop = isFirst ? ' tabindex="0"' : '';
+			const { type: text = 0, name = '' } = hovers[Number(id)] ?? {};
+			const href = types?.names[name];
+			const stop = isFirst ? ' tabindex="0"' : href === undefined ? '' : ' tabindex="-1"';
 			isFirst = false;
-			const type = ` data-t=${types?.numbers.get(texts[Number(id)] ?? '')}${stop}`;
+			const type = ` data-t=${types?.numbers.get(texts[text] ?? '')}${stop}`;
+			if (href !== undefined) return `<a href="${escapeAttribute(href)}"${type}>${html}</a>`;
 			const [one] = ONE_TOKEN.exec(html) ?? [];
 			return one === undefined ? `<span${type}>${html}</span>` : one + type + html.slice(one.length);
 		},

@@ -101,7 +101,7 @@ export function renderBody(
 	place = '',
 ): string {
 	const { pieces, excerpt } = environment.body('html', view.hash);
-	const { hash, types: href, version } = view.annotations ?? {};
+	const { hash, types: href, names = {}, version } = view.annotations ?? {};
 	const annotations = hash === undefined ? undefined : environment.annotations(hash);
 	const fences = annotations && environment.body('fences', view.hash);
 	const words = site.wordsOf[view.locale] ?? site.words;
@@ -109,7 +109,7 @@ export function renderBody(
 		version === undefined
 			? ''
 			: versionLabel(say(words.checkedWith, { version }), liveAttributes(annotations?.[sample], site.baseUrl));
-	const types = href === undefined ? undefined : { href, numbers: typeNumbers(annotations ?? []) };
+	const types = href === undefined ? undefined : { href, numbers: typeNumbers(annotations ?? []), names };
 	const shown = (index: number, numbered: FencePiece['numbered'], html: string): string => {
 		const fence = fences?.[index];
 		const annotation = annotations?.[index];

@@ -78,6 +78,9 @@ class Planner {
 	/** URLs of whole sidebars, which many parts of a sidebar name. */
 	private readonly wholeSidebars = new Map<SiteSidebar, string | undefined>();
 
+	/** Routes of pages by docs version and symbol. */
+	private symbols: Map<string, string> | undefined;
+
 	constructor(
 		private readonly input: PlanInput,
 		private readonly plan: Plan,
@@ -210,16 +213,36 @@ class Planner {
 	private annotationsOf(page: Page): Pick<BodyView, 'annotations'> {
 		const found = this.input.annotations.get(page.path);
 		if (!found || !page.fences) return {};
-		const { hash, against, live } = found;
+		const { hash, against, live, names = [] } = found;
 		const { shows } = page.fences;
 		const version = against.slice(against.lastIndexOf(' ') + 1);
+		const pages = names.flatMap((name) => {
+			const href = this.symbolHref(name, page);
+			return href === undefined ? [] : [[name, href]];
+		});
 		return {
 			annotations: {
 				...(version === '' ? {} : { version }),
 				...(shows === 'nothing' && !live ? {} : { hash }),
-				...(shows === 'types' ? { types: this.typeSheet(hash) } : {}),
+				...(shows === 'types' ? { types: this.typeSheet(hash), names: Object.fromEntries(pages) } : {}),
 			},
 		};
+	}
+
+	/** The URL of the page about an import, in the docs version of `page`. `name` starts with the package, as in `Hover`. */
+	private symbolHref(name: string, { version = 'current' }: Page): string | undefined {
+		const { config, pages, routeOf } = this.input.site;
+		this.symbols ??= new Map(
+			[...pages.values()].flatMap(({ path, version: of, virtual }) =>
+				(virtual?.symbols ?? []).map((symbol): [string, string] => [`${of} ${symbol}`, routeOf.get(path)?.path ?? '']),
+			),
+		);
+		for (const { id, package: prefix, version: of = 'current' } of config.api) {
+			const route =
+				name.startsWith(`${prefix}/`) && of === version && this.symbols.get(`${of} ${id}${name.slice(prefix.length)}`);
+			if (route) return withBase(config.baseUrl, route);
+		}
+		return undefined;
 	}
 
 	/** Plans a separate file with a page's types, which few readers load. Returns its URL. */

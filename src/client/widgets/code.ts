@@ -36,10 +36,33 @@ function step(event: KeyboardEvent): void {
 	if (names[from]) names[from].tabIndex = -1;
 }
 
+/** On a touch screen, the first tap at a name that is a link shows its type, and the second follows the link. */
+function tapTwice(block: HTMLElement): Undo {
+	let first: HTMLElement | undefined;
+	return together(
+		listen(
+			block,
+			'touchstart',
+			({ target }) => {
+				const name = (target as Element).closest<HTMLElement>('a[data-t]');
+				first = name && name !== document.activeElement ? name : undefined;
+			},
+			PASSIVE,
+		),
+		listen(block, 'click', (event) => {
+			if (!first?.contains(event.target as Node)) return;
+			event.preventDefault();
+			first.focus();
+			first = undefined;
+		}),
+	);
+}
+
 /** Shows the types of names to readers who point at one or focus it. */
 function followTypes(block: HTMLElement, href: string): Undo {
 	return together(
 		listenKeys(block, step),
+		tapTwice(block),
 		...['pointerover', 'touchstart', 'focusin'].map((type) => listen(block, type, () => loadTypes(href), PASSIVE)),
 	);
 }

@@ -100,6 +100,8 @@ export interface Hover {
 	length: number;
 	/** Index into `types`. */
 	type: number;
+	/** Module and name, if the identifier names an import from a package: `@trpc/server/initTRPC`. */
+	name?: string;
 }
 
 /** The fences of a page; `hash` is that of `Body.fences`. */
@@ -117,4 +119,6 @@ export interface PageAnnotations {
 	against: string;
 	/** Whether readers can edit some of its fences. */
 	live?: true;
+	/** The imports that its fences show, as in `Hover`, each once. */
+	names?: string[];
 }

@@ -41,8 +41,11 @@ export interface BodyView {
 	home?: string;
 	/** Tag of the language of the text. */
 	locale: string;
-	/** What its fences show: the hash of their annotations, the URL of the style sheet with their types, a version such as `10.27.1`. */
-	annotations?: { hash?: string; types?: string; version?: string };
+	/**
+	 * What its fences show: the hash of their annotations, the URL of the style sheet with their types, the URLs of the
+	 * pages about names in them (as in `Hover`), a version such as `10.27.1`.
+	 */
+	annotations?: { hash?: string; types?: string; names?: Record<string, string>; version?: string };
 	/** Sibling entries in the sidebar, if the body lists them. */
 	cards?: CardView[];
 }

@@ -216,7 +216,7 @@ export class LiveStep {
 			found.notes.push(...made.notes);
 			if (made.out === undefined) continue;
 			found.files.set(made.out, this.#fileOf(made.out));
-			found.pages.set(page.path, { hash: made.hash, against: plain.against, live: true });
+			found.pages.set(page.path, { hash: made.hash, against: plain.against, names: plain.names, live: true });
 		}
 	}
 

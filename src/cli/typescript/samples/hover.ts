@@ -1,6 +1,7 @@
 /** The compiler's information about identifiers, as an editor shows it. */
 import type ts from 'typescript';
 import { tsc } from '../compiler/typescript.ts';
+import { isRelative } from './imports.ts';
 import type { ShownLine, UnitResult } from './types.ts';
 
 /** Maximum number of names. */
@@ -28,6 +29,7 @@ export function hoversOf(
 	clean: (text: string) => string,
 ): Pick<UnitResult, 'types' | 'hovers'> {
 	const types = new Map<string, number>();
+	const checker = language.getProgram()?.getTypeChecker();
 	const hovers: UnitResult['hovers'] = [];
 	for (const [file, source] of sources.entries()) {
 		const offsets = new Map(shown.filter((line) => line.file === file).map(({ line, offset }) => [line, offset]));
@@ -40,11 +42,35 @@ export function hoversOf(
 			if (offset === undefined || !text) continue;
 			const type = types.get(text) ?? types.size;
 			types.set(text, type);
-			hovers.push({ offset: offset + character, length: identifier.getWidth(source), type });
+			const name = checker && importedName(identifier, checker);
+			const place = { offset: offset + character, length: identifier.getWidth(source), type };
+			hovers.push(name === undefined ? place : { ...place, name });
 		}
 	}
 	hovers.sort((a, b) => a.offset - b.offset);
 	return { types: [...types.keys()], hovers };
+}
+
+/** What an identifier names, if a file of the sample imports it: `@trpc/server/adapters/express/createExpressMiddleware`. */
+function importedName(identifier: ts.Identifier, checker: ts.TypeChecker): string | undefined {
+	const { parent } = identifier;
+	const declarationOf = (node: ts.Node): ts.Declaration | undefined =>
+		checker.getSymbolAtLocation(node)?.declarations?.[0];
+	const space = tsc.isPropertyAccessExpression(parent)
+		? parent.expression
+		: tsc.isQualifiedName(parent)
+			? parent.left
+			: undefined;
+	const around = space && space !== identifier ? declarationOf(space) : undefined;
+	if (around && tsc.isNamespaceImport(around)) return nameIn(around.parent.parent, identifier.text);
+	const own = tsc.isImportSpecifier(parent) ? parent : declarationOf(identifier);
+	if (own && tsc.isImportSpecifier(own)) return nameIn(own.parent.parent.parent, (own.propertyName ?? own.name).text);
+	return own && tsc.isImportClause(own) ? nameIn(own.parent, 'default') : undefined;
+}
+
+function nameIn({ moduleSpecifier }: { moduleSpecifier?: ts.Expression }, name: string): string | undefined {
+	const from = moduleSpecifier && tsc.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : '.';
+	return isRelative(from) ? undefined : `${from}/${name}`;
 }
 
 function identifiersOf(source: ts.SourceFile): ts.Identifier[] {

@@ -208,7 +208,8 @@ export class SampleStep {
 			if (!report) continue;
 			const { answers, diagnostics } = report;
 			const hash = this.cache.put(answers, page.fences?.shows !== 'nothing');
-			this.load().set(page.path, { key, hash, against: workspace.against, diagnostics });
+			const names = [...new Set(answers.flatMap(({ hovers }) => hovers.flatMap(({ name }) => name ?? [])))];
+			this.load().set(page.path, { key, hash, against: workspace.against, diagnostics, names });
 		}
 	}
 
