@@ -98,8 +98,7 @@ function themeColors(colors: Config['theme']['colors']): Record<string, string> 
 		const color = colors[name];
 		if (color === undefined) continue;
 		values[`${name}-wash`] = `color-mix(in oklab,var(--${name}) 13%,var(--ground))`;
-		values[name] =
-			typeof color === 'string' ? `light-dark(${color},color-mix(in oklab,${color} 60%,#fff))` : cssOf(color);
+		values[name] = typeof color === 'string' ? `light-dark(${color},${lightened(color)})` : cssOf(color);
 	}
 	for (const [name, color] of Object.entries(colors)) values[name] ??= cssOf(color);
 	for (const name of ['accent-wash', 'signal-wash'] as const) {
@@ -107,6 +106,14 @@ function themeColors(colors: Config['theme']['colors']): Record<string, string> 
 		if (color !== undefined) values[name] = cssOf(color);
 	}
 	return values;
+}
+
+/**
+ * A color for dark mode, as bright as the default one, in the same hue. Such a bright color is inside of what screens
+ * show only with a limited chroma. Contrast with the default grounds: at least 6.
+ */
+function lightened(color: string): string {
+	return `oklch(from ${color} max(l,.76) min(c,.14) h)`;
 }
 
 function cssOf(color: ColorConfig): string {
