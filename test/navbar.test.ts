@@ -113,7 +113,7 @@ test('B-025, B-026: which items are active', async () => {
 	]);
 	const active = (out: string): string[] => texts(s.read(out), `${BAR} .navbar-link[aria-current="page"]`);
 	assert.equal(active('docs/index.html'), ['Docs', 'Parent', 'Based']);
-	assert.equal(active('docs/guide/index.html'), ['Guide', 'Parent', 'Based']);
+	assert.equal(active('docs/guide/index.html'), ['Guide', 'Based'], 'nearer than its parent; a pattern decides');
 	assert.equal(active('index.html'), ['Home']);
 	assert.equal(texts(s.read('about/index.html'), `${BAR} .navbar-link.active`), []);
 	assert.equal(texts(s.read('docs/index.html'), `${BAR} .navbar-link.active`), active('docs/index.html'));
@@ -133,7 +133,8 @@ test('B-106: a doc item links to the shown version, else the latest, and is acti
 	assert.equal(hrefs('about/index.html'), ['/docs/guide', '/docs/new']);
 	assert.equal(hrefs('docs/v1/index.html'), ['/docs/v1/guide', '/docs/new']);
 	const active = (out: string): string[] => texts(s.read(out), `${BAR} .navbar-link.active`);
-	assert.equal(active('docs/index.html'), ['guide', 'New'], 'another doc of the same sidebar');
+	assert.equal(active('docs/index.html'), ['guide'], 'another doc of the same sidebar: the first of two');
+	assert.equal(active('docs/new/index.html'), ['New'], 'the doc itself');
 	assert.equal(active('docs/v1/index.html'), ['guide']);
 	assert.equal(active('about/index.html'), []);
 });
