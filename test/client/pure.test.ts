@@ -52,6 +52,7 @@ test('B-021, B-022: which links are pages of the site in this window', () => {
 		{ target: 'other' },
 		{ download: '' },
 		{ hreflang: 'de' },
+		{ rel: 'external' },
 	];
 	for (const more of opened) assert.not.ok(is('/docs/a', more), JSON.stringify(more));
 	const project = new URL('https://example.com/project/');

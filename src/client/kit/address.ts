@@ -14,7 +14,7 @@ export function pageKey(pathname: string): string {
 	return pathname.replace(/(?:\/index)?\.html$/, '').replace(/\/$/, '');
 }
 
-/** What decides how a link opens. With `hreflang`, it leads to another language, a separate site (B-116). */
+/** What decides how a link opens. With `hreflang`, it leads to another language, a separate site (B-116); with `rel=external`, to what something else serves. */
 export type PageLink = Pick<HTMLAnchorElement, 'target' | 'getAttribute' | 'hasAttribute'>;
 
 /** True if a link to `url` opens a page of the site at `base` in this window (B-021, B-022). */
@@ -25,6 +25,7 @@ export function isPage(url: URL, link: PageLink, base: URL): boolean {
 		!link.getAttribute('href')?.startsWith('#') &&
 		!link.hasAttribute('download') &&
 		!link.hasAttribute('hreflang') &&
+		link.getAttribute('rel') !== 'external' &&
 		(link.target === '' || link.target === '_self') &&
 		!FILE.test(url.pathname)
 	);

@@ -62,9 +62,9 @@ function address(state: StateInline, token: Token, start: number): Partial<UrlPl
 	return undefined;
 }
 
-/** A classified URL. */
+/** A classified URL. `beside`: something else serves it on this host (`pathname://`). */
 export type Address =
-	| { kind: 'link'; index: number; external: boolean }
+	| { kind: 'link'; index: number; leads: 'here' | 'elsewhere' | 'beside' }
 	/** A file that is in the output at this URL. */
 	| { kind: 'asset'; href: string }
 	/** Refused; there is a diagnostic. */
@@ -99,7 +99,7 @@ export function addLink(walk: PageWriter, written: string, offset: number, scope
 	const { home } = facts.options;
 	const own = home && ownPath(written, home);
 	const target = onHost ?? own ?? fromSite(written, source.path);
-	const external = SCHEME.test(target) && !PLAIN_SCHEME.test(target) && !API.test(target);
+	const isElsewhere = SCHEME.test(target) && !PLAIN_SCHEME.test(target) && !API.test(target);
 	const kind = onHost !== undefined ? 'other' : own !== undefined ? 'route' : kindOf(target);
 	const [, file = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(target) ?? [];
 	// Files of the static folder are published anyway.
@@ -113,7 +113,7 @@ export function addLink(walk: PageWriter, written: string, offset: number, scope
 	}
 	const { line, column } = source.place(offset);
 	const index = facts.links.push({ target, file: source.path, line, column, kind }) - 1;
-	return { kind: 'link', index, external };
+	return { kind: 'link', index, leads: onHost !== undefined ? 'beside' : isElsewhere ? 'elsewhere' : 'here' };
 }
 
 /** A path on the author's machine: with a drive letter, or a `file:` URL. */
@@ -165,9 +165,11 @@ export function writeHref(walk: PageWriter, address: Address, own: ReadonlySet<s
 	walk.html.add(` ${name}="`);
 	writeUrl(walk, address);
 	walk.html.add('"');
-	if (address.kind !== 'link' || !address.external) return;
-	if (!own.has('target')) walk.html.add(' target="_blank"');
-	if (!own.has('rel')) walk.html.add(' rel="noopener noreferrer"');
+	if (address.kind !== 'link' || address.leads === 'here') return;
+	const isElsewhere = address.leads === 'elsewhere';
+	if (isElsewhere && !own.has('target')) walk.html.add(' target="_blank"');
+	// Scripts neither fetch nor open what something else serves.
+	if (!own.has('rel')) walk.html.add(isElsewhere ? ' rel="noopener noreferrer"' : ' rel="external"');
 }
 
 /** The URL, or its gap, for the Markdown copy. */

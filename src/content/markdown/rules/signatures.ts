@@ -48,9 +48,9 @@ function write(walk: PageWriter, text: string, offset = 0): string {
 		}
 		const address = part;
 		const known = links.findIndex(({ target, file }) => target === address && file === walk.scope.source.path);
-		const external = !address.startsWith('api:');
+		const leads = address.startsWith('api:') ? ('here' as const) : ('elsewhere' as const);
 		const link =
-			known < 0 ? addLink(walk, address, walk.offset(offset)) : { kind: 'link' as const, index: known, external };
+			known < 0 ? addLink(walk, address, walk.offset(offset)) : { kind: 'link' as const, index: known, leads };
 		writeHref(walk, link, new Set());
 	}
 	components.add('reference');
