@@ -17,7 +17,7 @@ const PAGE = 27_500;
 const STYLES = 12_500;
 const SCRIPTS = 6_200;
 /** Additional bytes at the first sign of a reader. */
-const INTERACTIVE = 6_150;
+const INTERACTIVE = 6_200;
 const REQUESTS = 5;
 /** The words for scripts, in a language other than the first. */
 const MESSAGES = 1_900;

@@ -86,7 +86,8 @@ export const layers: Record<string, string[]> = {
 		'.columns',
 	],
 	tabs: ['TabItem', 'Tabs'],
-	landing: ['page', 'Band', 'Callout', 'Chips', 'Command', 'Features', 'Hero', 'Steps'],
+	landing: ['page', 'not-found', 'Band', 'Callout', 'Chips', 'Command', 'Features', 'Hero', 'Steps'],
+	choice: ['Variants'],
 	extras: ['Badge', 'FileTree', 'focused', 'math', 'numbered'],
 	marks: ['marked'],
 	pages: [

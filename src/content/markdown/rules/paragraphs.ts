@@ -210,8 +210,12 @@ const text: Render = (walk, { content }) => {
 	walk.text.add(content);
 };
 
+/** An option of a program, which must not break after its hyphens: `--out-dir`. */
+const OPTION = /^--?[a-z][\w-]{0,20}$/i;
+
 const code: Render = (walk, { content }) => {
-	walk.html.add(`<code>${walk.breaksNames ? breakable(content) : escapeText(content)}</code>`);
+	const tag = OPTION.test(content) ? '<code class="option">' : '<code>';
+	walk.html.add(`${tag}${walk.breaksNames ? breakable(content) : escapeText(content)}</code>`);
 	walk.text.add(content);
 };
 
