@@ -1,7 +1,7 @@
 /** Converts sidebars that refer to pages by URL, as in VitePress and Starlight, to doc ids. */
 import type { SidebarItemConfig } from './docsgen.ts';
 import { fieldsOf, type Move, route, textOf } from './old-site.ts';
-import { docIdOf } from './page-files.ts';
+import { docIdOf, frontMatterOf, markdownOf } from './page-files.ts';
 import { remark } from './remarks.ts';
 
 /** Data for finding docs by their old URL. */
@@ -119,4 +119,10 @@ export function iconOrName(name: string, href: string): { icon: string; ariaLabe
 /** A link to a social account. */
 export function socialItem(name: string, href: string): Record<string, unknown> {
 	return { href, ...iconOrName(name, href) };
+}
+
+/** The title of an old page, from its front matter or its first heading; `''` without one. */
+export function titleIn(source: string): string {
+	const { title } = frontMatterOf(source);
+	return title ?? labelOf(/^#[ \t]+(.+?)[ \t]*(?:\{[^}]*\})?[ \t#]*$/m.exec(markdownOf(source))?.[1]);
 }

@@ -21,7 +21,7 @@ import {
 	versionFolder,
 } from './docsgen.ts';
 import { readDocusaurus } from './docusaurus.ts';
-import { homePage } from './home.ts';
+import { categoriesOf, homePage } from './home.ts';
 import { readHugo } from './hugo.ts';
 import { readMkDocs } from './mkdocs.ts';
 import { type Flavour, fieldsOf, findSite, type Move, type OldSite } from './old-site.ts';
@@ -157,8 +157,9 @@ function writeSite(move: Move, site: OldSite, target: Target, terminal: Terminal
 	target.save();
 }
 
-/** Adds a home page that links to the docs, if the site has no page at its root. */
-function addHome({ files, addresses, config, lastVersion }: Move): void {
+/** Adds a home page with the first categories of the docs, if the site has no page at its root. */
+function addHome(move: Move): void {
+	const { files, addresses, config, lastVersion } = move;
 	const isHome = ({ address }: { address?: string }): boolean => address === '/';
 	if (addresses.has('/') || [...files.values()].some(isHome)) return;
 	const folder = `${versionFolder(lastVersion)}/`;
@@ -167,7 +168,7 @@ function addHome({ files, addresses, config, lastVersion }: Move): void {
 		.flatMap(([file, { address }]) => (address !== undefined && file.startsWith(folder) ? [{ file, address }] : []))
 		.sort((a, b) => a.address.length - b.address.length || (a.address < b.address ? -1 : 1))[0];
 	const actions = docs ? [{ label: 'Read the docs', href: `../${docs.file.slice('content/'.length)}` }] : [];
-	const home = { title: config.title, tagline: config.tagline, actions, features: [] };
+	const home = { title: config.title, tagline: config.tagline, actions, features: [], categories: categoriesOf(move) };
 	files.set('content/pages/index.md', { text: homePage(home), address: '/' });
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { themeFrom, themeOfMaterial } from './accent.ts';
 import { type NavbarItemConfig, readYaml, type SidebarItemConfig, type SiteConfig, slugify } from './docsgen.ts';
-import { category, docsByAddress, labelOf, linkEntry } from './links-sidebar.ts';
+import { category, docsByAddress, linkEntry, titleIn } from './links-sidebar.ts';
 import { type FindFile, withIncludes } from './mkdocs-includes.ts';
 import { fromMkDocs } from './mkdocs-text.ts';
 import {
@@ -20,7 +20,7 @@ import {
 	textOf,
 	words,
 } from './old-site.ts';
-import { docIdOf, frontMatterOf, type Language, markdownOf, setAside } from './page-files.ts';
+import { docIdOf, type Language, markdownOf, setAside } from './page-files.ts';
 import { type Languages, readFolder } from './plain.ts';
 import { remark } from './remarks.ts';
 
@@ -200,8 +200,7 @@ function titleOf(entry: SidebarItemConfig | undefined, move: Move): string {
 	const [, page] =
 		[...move.files].find(([path, moved]) => path.startsWith('content/docs/') && docIdOf(path, moved) === id) ?? [];
 	if (id === undefined || page?.source === undefined) return '';
-	const { title } = frontMatterOf(page.source);
-	return title ?? labelOf(/^#[ \t]+(.+?)[ \t]*(?:\{[^}]*\})?[ \t#]*$/m.exec(markdownOf(page.source))?.[1]) ?? id;
+	return titleIn(page.source) || id;
 }
 
 /** The languages of the plugin mkdocs-static-i18n: a list, or in its older versions an object. */

@@ -158,7 +158,8 @@ function topEntries({ files }: Move, folder: string): SidebarItemConfig[] {
 		.map(([, { item }]) => item);
 }
 
-function categoryOf(folder: string): Record<string, unknown> {
+/** The fields of a folder's `_category_` file. */
+export function categoryOf(folder: string): Record<string, unknown> {
 	const file = ['json', 'yml', 'yaml'].map((end) => join(folder, `_category_.${end}`)).find((path) => existsSync(path));
 	return file === undefined ? {} : fieldsOf(readYaml(readFileSync(file, 'utf8')).value);
 }
