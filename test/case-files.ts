@@ -2,7 +2,7 @@
  * Cases in text files: a site's files, and what docsgen makes and says of them. A bug report becomes a test by adding a
  * file to `test/cases`:
  *
- *     Where the case comes from, and what it is about.
+ *     Where the case comes from, and what it is about, with items of the specification (`B-145`).
  *     @@ content/docs/page.md
  *     (a file of the site)
  *     @@ options
@@ -53,11 +53,12 @@ const EXPECTATION = /^(?:shows |absent |hits |findings$|options$)/;
 export function testCases(folder: string, build: CaseBuilder): void {
 	const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.txt'));
 	for (const name of names.sort()) {
-		test(name.replace(/\.txt$/, '').replaceAll('\\', '/'), async () => {
-			const path = join(folder, name);
-			const text = readFileSync(path, 'utf8');
-			const [about, ...sections] = splitSections(text);
-			assert.ok(about.text.trim() !== '', 'the case says what it is about');
+		const path = join(folder, name);
+		const text = readFileSync(path, 'utf8');
+		const [about, ...sections] = splitSections(text);
+		const [title = ''] = about.text.split('\n');
+		test(`${name.replace(/\.txt$/, '').replaceAll('\\', '/')}: ${title}`, async () => {
+			assert.ok(title.trim() !== '', 'the case says what it is about');
 			const options = JSON.parse(sections.find(({ head }) => head === 'options')?.text ?? '{}');
 			const built = await build(filesOf(sections), options);
 			let rewritten = toSection(about);

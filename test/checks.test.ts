@@ -1,4 +1,4 @@
-/** The checks of a build (B-280 to B-294) and their severities, in addition to the reports in `test/errors`. */
+/** The checks of a build (B-280 to B-294) and their severities: what needs more than a case of `cases/pages/findings`. */
 import { createHash } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,10 +1,15 @@
-/** The items of behaviour.md that have a test: a `B-123` in a test's title, or in a file name of `errors/`, counts. */
+/** The items of behaviour.md that have a test: a `B-123` in a test's title, or in the first line of a case, counts. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A table of covered items per section, and the items without a test. `files` are paths of test files. */
 export function coverage(folder: string, files: string[]): { table: string; missing: string[] } {
-	const named = new Set(readdirSync(join(folder, 'errors')).flatMap(itemsIn));
+	const cases = readdirSync(join(folder, 'cases'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+		name.endsWith('.txt'),
+	);
+	const named = new Set(
+		cases.flatMap((name) => itemsIn(/^.*/.exec(readFileSync(join(folder, 'cases', name), 'utf8'))?.[0] ?? '')),
+	);
 	for (const file of files) {
 		const calls = readFileSync(file, 'utf8').matchAll(/\btest(?:\.\w+)?\(\s*[`'"]([^`'"\n]+)/g);
 		for (const [, name = ''] of calls) for (const item of itemsIn(name)) named.add(item);

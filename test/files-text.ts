@@ -7,9 +7,3 @@ export function splitFiles(text: string): Record<string, string> {
 	for (let index = 1; index < parts.length; index += 2) files[(parts[index] ?? '').trim()] = parts[index + 1] ?? '';
 	return files;
 }
-
-export function joinFiles(files: Record<string, string>): string {
-	return Object.entries(files)
-		.map(([path, text]) => `@@ ${path}\n${text}`)
-		.join('');
-}
