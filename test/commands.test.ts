@@ -9,6 +9,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { listenForKeys } from '../src/cli/terminal/keys.ts';
 import { carrySettings } from '../src/cli/version-settings.ts';
+import { config } from './memory-site.ts';
 import { contents, PROGRAM, run, runHere, start, temporaryFolder } from './program.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -547,6 +548,8 @@ test('version keeps entries that are there, and says which ones it could not cop
 
 test('clear removes only what docsgen wrote', async () => {
 	const folder = await starter('clear');
+	// Not the page by which docsgen could tell its own output.
+	writeFiles(folder, { 'content/static/404.html': '<p>mine</p>' });
 	const before = contents(folder);
 	await runHere(['build', '--site', folder]);
 	assert.ok(contents(folder).size > before.size);
@@ -677,6 +680,33 @@ test('a port in use is reported in one line', async () => {
 		assert.match(second.stderr, `Port ${port} is in use.`);
 	}
 	await server.stop('SIGTERM');
+});
+
+const SMALL: Record<string, string> = {
+	'site.config.ts': config({}),
+	'content/docs/index.md': '---\nslug: /\n---\n\n# Home\n',
+	'content/docs/a.md': '# A\n',
+};
+
+test('a version that was copied but not listed is listed by the same command; one that differs is left alone', async () => {
+	const root = temporaryFolder('copied');
+	writeFiles(root, { ...SMALL, 'content/versions/1.x/index.md': '---\nslug: /\n---\n\n# Home\n' });
+	writeFiles(root, { 'content/versions/1.x/a.md': '# A\n' });
+	assert.is((await runHere(['version', '1.x', '--site', root])).code, 0);
+	assert.equal(JSON.parse(readFileSync(join(root, 'content/versions.json'), 'utf8')), ['1.x']);
+	writeFiles(root, { 'content/versions/2.x/index.md': 'another' });
+	assert.is((await runHere(['version', '2.x', '--site', root])).code, 1);
+});
+
+test('an unusable output folder is a finding', async () => {
+	const root = temporaryFolder('unusable');
+	writeFiles(root, SMALL);
+	for (const outDir of ['/dev/null/x', 'n'.repeat(300), '/proc/self/x']) {
+		const { code, stderr } = await runHere(['build', '--site', root, '--out-dir', outDir]);
+		assert.is(code, 1, outDir);
+		assert.match(stderr, /^error: /m, outDir);
+		assert.not.match(stderr, /docsgen failed|\n {4}at /, outDir);
+	}
 });
 
 test.run();

@@ -1,6 +1,6 @@
 /** `docsgen dev` on a changing folder: its responses, its findings, and that nothing crashes it. */
 import { once } from 'node:events';
-import {
+import fs, {
 	cpSync,
 	existsSync,
 	mkdirSync,
@@ -12,6 +12,7 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import { request } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
@@ -23,10 +24,10 @@ import { watchSite } from '../src/cli/disk/watch.ts';
 import { starterFiles } from '../src/cli/init/starter.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
 import { OWN_MARK } from '../src/render/views/output-paths.ts';
-import { closeAll, type Dev, dev } from './dev-server.ts';
+import { closeAll, type Dev, dev, devIn } from './dev-server.ts';
 import { buildFolder } from './disk-site.ts';
 import { config, doc } from './memory-site.ts';
-import { temporaryFolder } from './program.ts';
+import { runHere, temporaryFolder } from './program.ts';
 import { outputs } from './repository-site.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -683,6 +684,42 @@ test('a watcher that is closed while files vanish does not keep the process aliv
 	}
 	await wait(100);
 	assert.is(watches(), 0);
+});
+
+test('if the system provides no file watches, dev says so and still sees edits', async () => {
+	const real = fs.watch;
+	const none = (): never => {
+		throw Object.assign(new Error('no watches'), { code: 'ENOSPC' });
+	};
+	Object.assign(fs, { watch: none });
+	syncBuiltinESMExports();
+	try {
+		const server = await dev(small);
+		await server.until('it says so', () => server.findings.some(({ code }) => code === 'file-watches'));
+		server.write({ 'content/docs/guide.md': doc('Guide', 'Edited.') });
+		await server.shows('/docs/guide', 'Edited.');
+		await closeAll();
+	} finally {
+		Object.assign(fs, { watch: real });
+		syncBuiltinESMExports();
+	}
+});
+
+test('a cache that vanishes while dev runs is recreated, and requests still succeed', async () => {
+	const root = temporaryFolder('vanished');
+	writeFiles(root, small);
+	// Build first, so that the server's state is on the disk, not in its memory.
+	await buildFolder(root);
+	const server = await devIn(diskProject(root, join(root, 'build')));
+	assert.is((await server.get('/docs/guide')).status, 200);
+	for (const remove of [
+		async () => rmSync(join(root, '.docsgen'), { recursive: true, force: true }),
+		() => runHere(['clear', '--site', root]),
+	]) {
+		await remove();
+		for (const path of ['/search.json', '/llms-full.txt', '/docs/guide'])
+			assert.is((await server.get(path)).status, 200, path);
+	}
 });
 
 test.run();

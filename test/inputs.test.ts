@@ -16,6 +16,7 @@ import { memoryProject } from './memory-project.ts';
 import { config, doc, site } from './memory-site.ts';
 import { assertSame, contents, temporaryFolder } from './program.ts';
 import fc, { IS_LONG } from './properties.ts';
+import { writeFiles } from './write-files.ts';
 
 test.after.each(closeAll);
 
@@ -512,6 +513,19 @@ test('A-1: a copied site is built with its own configuration', async () => {
 	write(story.root, { path: 'site.config.ts', text: CONFIG().replace("'Site'", "'Copy'") });
 	await buildAt(story.root);
 	assert.match(readFileSync(join(story.root, 'build/docs/index.html'), 'utf8'), 'Copy</title>');
+});
+
+test('an edit that keeps size and time of a file is detected', async () => {
+	const root = temporaryFolder('kept');
+	writeFiles(root, { 'site.config.ts': config({}), 'content/docs/a.md': '# A\n' });
+	const path = join(root, 'content/docs/a.md');
+	const then = new Date(Date.now() - 3_600_000);
+	utimesSync(path, then, then);
+	await buildFolder(root);
+	writeFileSync(path, '# B\n');
+	utimesSync(path, then, then);
+	await buildFolder(root);
+	assert.match(readFileSync(join(root, 'build/docs/a/index.html'), 'utf8'), '<title>B');
 });
 
 test.run();

@@ -319,4 +319,10 @@ test('foreign folders are rejected', ({ root, out, cache }) => {
 	assert.match(diskOutput(root, join(root, 'look/new'), cache).refusal(['look']) ?? '', 'belongs to the site');
 });
 
+test('disk errors are explained in words', () => {
+	const error = Object.assign(new Error('x'), { code: 'ENOSPC', syscall: 'write', path: '/site/build/a' });
+	assert.match(explainDiskError(error)?.message ?? '', 'The disk is full: /site/build/a');
+	assert.is(explainDiskError(new Error('x')), undefined);
+});
+
 test.run();

@@ -17,9 +17,13 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { BuildResult } from '../src/cli/build.ts';
+import { cacheFolder } from '../src/cli/disk/cache-folder.ts';
+import { diskProject } from '../src/cli/disk/project.ts';
 import { toText } from '../src/cli/terminal/report.ts';
+import { hashOf } from '../src/content/model/hash.ts';
 import { buildFolder } from './disk-site.ts';
-import { doc, site } from './memory-site.ts';
+import { breakDisk } from './faulty-disk.ts';
+import { config, doc, site } from './memory-site.ts';
 import { assertSame, contents, type Outcome, run, runHere, temporaryFolder } from './program.ts';
 import { RICH } from './rich-site.ts';
 import { writeFiles } from './write-files.ts';
@@ -462,6 +466,68 @@ test('F25, C1 to C3, P12, P15: the output is correct with any content in the cac
 		}
 		assert.is((await buildFolder(root)).jobs, 0, `${what}: remembered again`);
 	}
+});
+
+const SMALL: Files = {
+	'site.config.ts': config({}),
+	'content/docs/index.md': doc('Home', 'Text.', 'slug: /'),
+	'content/docs/a.md': '# A\n',
+};
+
+const IMAGE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
+
+test('text that is not UTF-8 is a finding with its position', async () => {
+	const { diagnostics } = await site({ 'content/docs/latin.md': Buffer.from('# Caf\u00e9\n', 'latin1') }).build();
+	assert.equal(
+		diagnostics.map(({ code, message }) => `${code} ${message}`),
+		['encoding content/docs/latin.md is not UTF-8: byte 5 does not begin a character.'],
+	);
+});
+
+test('a page that the disk does not let docsgen read is reported as missing, not left out', async () => {
+	const first = folderWith(SMALL, 'denied');
+	const count = breakDisk({ fault: '', at: -1, under: first, looks: true });
+	await buildFolder(first);
+	count.repair();
+	const looks = [...count.calls.keys()].filter((at) => /^(?:stat|realpath)Sync .*\/a\.md$/.test(count.calls[at] ?? ''));
+	assert.ok(looks.length > 0);
+	for (const at of looks) {
+		const root = folderWith(SMALL, 'denied');
+		const disk = breakDisk({ fault: 'EACCES', at, under: root, looks: true });
+		const result = await buildFolder(root).catch((error: NodeJS.ErrnoException) => error);
+		disk.repair();
+		if (result instanceof Error) assert.is(result.code, 'EACCES', result.stack);
+		else if (result.ok) assert.ok(existsSync(join(root, 'build/docs/a/index.html')), count.calls[at]);
+	}
+});
+
+test('a site in a read-only folder is checked, and nothing is written to it', async () => {
+	const root = folderWith(SMALL, 'read-only');
+	const outDir = join(root, 'build');
+	const before = [...contents(root).keys()];
+	const project = diskProject(
+		root,
+		outDir,
+		cacheFolder(root, undefined, {}, () => false),
+	);
+	const { ok, diagnostics } = await buildFolder(root, { checkOnly: true }, project);
+	rmSync(project.cacheFolder, { recursive: true, force: true });
+	assert.equal([ok, diagnostics], [true, []]);
+	assert.equal([...contents(root).keys()], before);
+});
+
+test('names of immutable files contain the hash of their bytes', async () => {
+	const root = folderWith(
+		{ ...SMALL, 'content/docs/a.md': '# A\n\n![x](./x.svg)\n', 'content/docs/x.svg': IMAGE },
+		'assets',
+	);
+	assert.ok((await buildFolder(root)).ok);
+	// A script's name also depends on its imports, a search file's name on its content.
+	const assets = [...contents(join(root, 'build'))].filter(([path]) => /^assets\/(?!search\/).*(?<!\.js)$/.test(path));
+	assert.ok(assets.length > 2, `${assets.length} assets`);
+	assert.is(assets.filter(([path]) => path.startsWith('assets/site-')).length, 1);
+	const nameOf = (bytes: string): string => hashOf(Buffer.from(bytes, 'latin1')).slice(0, 8);
+	for (const [path, bytes] of assets) assert.match(path, new RegExp(`-${nameOf(bytes)}\\.`), path);
 });
 
 test.run();

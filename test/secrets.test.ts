@@ -2,12 +2,12 @@
  * A page cannot access files outside the site (SECURITY.md). Every syntax and every field that takes a path names a
  * secret in every spelling; the secret must not be in the output, the cache or the printed text.
  */
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { refusalOf } from '../src/cli/disk/access.ts';
-import { serveDevFolder } from './disk-site.ts';
+import { buildFolder, serveDevFolder } from './disk-site.ts';
 import { contents, run, temporaryFolder } from './program.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -365,6 +365,31 @@ test('the access rule, by name and behind links', () => {
 		['/etc/passwd', 'outside'],
 	];
 	for (const [name, expected] of cases) assert.is(refusalOf('/site', name, ['../src'], links), expected, name);
+});
+
+test('symbolic links that point outside the site, to a folder or to nothing are findings', async () => {
+	const root = join(temporaryFolder('links'), 'site');
+	writeFiles(root, {
+		'../secret': 'SECRET',
+		'site.config.ts': `export default { ${CONFIG} };`,
+		'content/docs/index.md': '---\nslug: /\n---\n\n# Home\n',
+		'content/docs/a.md': '# A\n',
+		'content/static/a.txt': 'a',
+	});
+	symlinkSync('/etc', join(root, 'content/docs/etc'));
+	symlinkSync(join(root, '../secret'), join(root, 'content/static/leak.txt'));
+	symlinkSync('/nowhere/at/all.md', join(root, 'content/docs/gone.md'));
+	const { ok, diagnostics } = await buildFolder(root);
+	assert.not.ok(ok);
+	assert.equal(
+		diagnostics.map(({ code }) => code),
+		['refused-link', 'refused-link', 'refused-link'],
+	);
+	rmSync(join(root, 'content/docs/etc'));
+	rmSync(join(root, 'content/docs/gone.md'));
+	rmSync(join(root, 'content/static/leak.txt'));
+	symlinkSync(join(root, 'content/docs/a.md'), join(root, 'content/docs/again.md'));
+	assert.ok((await buildFolder(root)).ok, 'a link to a file of the site is that file');
 });
 
 test.run();

@@ -2,13 +2,16 @@
  * Speed as counts, bytes and ratios, which do not depend on the machine's load: a change that makes docsgen slow
  * changes one of them. `npm run bench` measures times.
  */
-import { readFileSync } from 'node:fs';
+import fs, { readFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join, resolve } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parsePage } from '../src/content/markdown/parse.ts';
 import { identify } from '../src/content/model/identity.ts';
 import { docsgenSite, makeCorpus } from './bench/corpus.ts';
+import { buildFolder } from './disk-site.ts';
+import { breakDisk } from './faulty-disk.ts';
 import { type MemorySite, site } from './memory-site.ts';
 import { run, temporaryFolder } from './program.ts';
 import { writeFiles } from './write-files.ts';
@@ -97,6 +100,29 @@ test('parsing time stays within a fixed ratio to a comparable loop', () => {
 	});
 	const ratio = parsing / loop;
 	assert.ok(ratio < PARSING_RATIO, `parsing takes ${ratio.toFixed(2)} times the loop`);
+});
+
+test('a static file is copied without reading it whole', async () => {
+	const root = temporaryFolder('static');
+	writeFiles(root, { ...docsgenSite(makeCorpus(1)), 'content/static/v.mp4': new Uint8Array(3_000_000).fill(7) });
+	const disk = breakDisk({ fault: '', at: -1, under: root, looks: true });
+	const { readSync } = fs;
+	let most = 0;
+	const measured = (file: number, buffer: Uint8Array, ...rest: [number, number, null]): number => {
+		most = Math.max(most, buffer.byteLength);
+		return readSync(file, buffer, ...rest);
+	};
+	Object.assign(fs, { readSync: measured });
+	syncBuiltinESMExports();
+	const { ok } = await buildFolder(root).finally(() => {
+		Object.assign(fs, { readSync });
+		disk.repair();
+	});
+	assert.ok(ok);
+	assert.ok(disk.calls.includes('copyFileSync content/static/v.mp4'));
+	assert.not.ok(disk.calls.includes('readFileSync content/static/v.mp4'));
+	assert.ok(most > 0 && most <= 1 << 20, `${most} bytes at once`);
+	assert.is(readFileSync(join(root, 'build/v.mp4')).length, 3_000_000);
 });
 
 test.run();
