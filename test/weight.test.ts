@@ -13,11 +13,11 @@ import { config, doc, type MemorySite, site } from './memory-site.ts';
 import { repositorySite } from './repository-site.ts';
 
 /** Limits in bytes for a page and its parts. */
-const PAGE = 27_500;
-const STYLES = 12_500;
+const PAGE = 27_700;
+const STYLES = 12_900;
 const SCRIPTS = 6_200;
 /** Additional bytes at the first sign of a reader. */
-const INTERACTIVE = 6_200;
+const INTERACTIVE = 6_300;
 const REQUESTS = 5;
 /** The words for scripts, in a language other than the first. */
 const MESSAGES = 1_900;
@@ -25,11 +25,11 @@ const MESSAGES = 1_900;
 /** Exceptions: long pages, each with its own limit. */
 const LONG: Record<string, number> = {
 	// The guide from 9.x to 10.x shows every API change next to the old API, on one page.
-	'docs/migrate-from-v9-to-v10/index.html': 34_450,
+	'docs/migrate-from-v9-to-v10/index.html': 34_800,
 	// The page of all examples shows every file of the docs' application.
-	'docs/example-apps/index.html': 29_100,
+	'docs/example-apps/index.html': 29_200,
 	// The second hour shows every file of one project, from the server to its deployment.
-	'docs/second-hour/index.html': 32_800,
+	'docs/second-hour/index.html': 33_250,
 };
 
 const { outDir } = repositorySite();
@@ -66,7 +66,7 @@ function assetsOf(html: string): Record<'styles' | 'scripts' | 'images', string[
 
 const sum = (list: string[]): number => list.reduce((total, name) => total + weigh(name), 0);
 
-test('a page of this site weighs at most 27.5 kB, including styles and scripts', () => {
+test('a page of this site weighs at most 27.7 kB, including styles and scripts', () => {
 	assert.ok(pages.length > 400, `${pages.length} pages`);
 	const heavy: string[] = [];
 	for (const name of pages) {

@@ -38,24 +38,14 @@ function step(event: KeyboardEvent): void {
 
 /** On a touch screen, the first tap at a name that is a link shows its type, and the second follows the link. */
 function tapTwice(block: HTMLElement): Undo {
-	let first: HTMLElement | undefined;
-	return together(
-		listen(
-			block,
-			'touchstart',
-			({ target }) => {
-				const name = (target as Element).closest<HTMLElement>('a[data-t]');
-				first = name && name !== document.activeElement ? name : undefined;
-			},
-			PASSIVE,
-		),
-		listen(block, 'click', (event) => {
-			if (!first?.contains(event.target as Node)) return;
-			event.preventDefault();
-			first.focus();
-			first = undefined;
-		}),
-	);
+	let shown: Element | undefined;
+	return listen(block, 'click', (event) => {
+		const name = (event.target as Element).closest<HTMLElement>('a[data-t]');
+		if (!name || name === shown || (event as PointerEvent).pointerType !== 'touch') return;
+		event.preventDefault();
+		name.focus();
+		shown = name;
+	});
 }
 
 /** Shows the types of names to readers who point at one or focus it. */
