@@ -45,7 +45,8 @@ export function run(args: string[], options: StartOptions = {}): Promise<Outcome
 	let stderr = '';
 	child.stdout?.on('data', (chunk: Buffer) => {
 		stdout += chunk.toString();
-		if (options.until !== undefined && stdout.includes(options.until)) child.kill('SIGTERM');
+		// Once: a second signal ends a program that is about to end by itself.
+		if (options.until !== undefined && !child.killed && stdout.includes(options.until)) child.kill('SIGTERM');
 	});
 	child.stderr?.on('data', (chunk: Buffer) => {
 		stderr += chunk.toString();
