@@ -30,12 +30,14 @@ export interface Fault {
 	under: string;
 	/** Calls that only read fail as well. */
 	looks?: boolean;
+	/** File that gets a line for each call; a server may be ended before it could write them all at once. */
+	log?: string;
 }
 
 type Call = (...args: unknown[]) => unknown;
 
 /** Breaks the disk; `calls` are the counted calls so far, including the one that failed. */
-export function breakDisk({ fault, at, under, looks = false }: Fault): { calls: string[]; repair(): void } {
+export function breakDisk({ fault, at, under, looks = false, log }: Fault): { calls: string[]; repair(): void } {
 	const calls: string[] = [];
 	let isDead = false;
 	const disk = fs as unknown as Record<string, Call>;
@@ -47,6 +49,7 @@ export function breakDisk({ fault, at, under, looks = false }: Fault): { calls: 
 			const isOurs = args.slice(0, 2).some((arg) => typeof arg === 'string' && `${arg}/`.startsWith(`${under}/`));
 			if (!isOurs) return call(...args);
 			calls.push(`${name} ${String(args[0]).slice(under.length + 1)}`);
+			if (log !== undefined) fs.appendFileSync(log, `${calls.at(-1)}\n`);
 			if (isDead && CHANGES.includes(name)) throw failure('EIO', name, args);
 			if (calls.length - 1 !== at) return call(...args);
 			if (fault === 'KILL' || fault === 'DEATH') doHalf(name, call, args);
@@ -99,6 +102,5 @@ function die(): never {
 
 const { FAULT, FAULT_AT, FAULT_UNDER, FAULT_LOG } = process.env;
 if (FAULT_UNDER !== undefined) {
-	const { calls } = breakDisk({ fault: FAULT ?? '', at: Number(FAULT_AT ?? -1), under: FAULT_UNDER });
-	if (FAULT_LOG !== undefined) process.on('exit', () => fs.writeFileSync(FAULT_LOG, calls.join('\n')));
+	breakDisk({ fault: FAULT ?? '', at: Number(FAULT_AT ?? -1), under: FAULT_UNDER, log: FAULT_LOG });
 }

@@ -374,8 +374,11 @@ async function forEachDeath(
 	const log = join(root, '../log');
 	const env = { NODE_OPTIONS: loader, FAULT_UNDER: root };
 	await prepare();
-	assert.is((await run(args, { ...options, env: { ...env, FAULT_LOG: log } })).code, 0);
-	const calls = readFileSync(log, 'utf8').split('\n');
+	rmSync(log, { force: true });
+	const { code } = await run(args, { ...options, env: { ...env, FAULT_LOG: log } });
+	// A server that checks pages leaves the signal to the system.
+	assert.ok(code === 0 || (options.until !== undefined && code === null), `exit code ${code}`);
+	const calls = readFileSync(log, 'utf8').trimEnd().split('\n');
 	let deaths = 0;
 	const diesInProcess = async (at: number): Promise<boolean> =>
 		(await run(args, { ...options, env: { ...env, FAULT: 'KILL', FAULT_AT: String(at) } })).code === null;
