@@ -14,6 +14,7 @@ const READERS: Record<string, string> = {
 	'src/cli/typescript/samples/report.ts': 'says the compiler’s again, with the version of the package',
 	'src/cli/bundle/plugins.ts': 'says it again under another file',
 	'src/cli/dev/printer.ts': 'two findings with equal words are one',
+	'src/cli/migrate/raw-notation.ts': 'notation that a finding names is not reported again',
 	'src/cli/migrate/report.ts': 'the report of the migration says which notation is left',
 	'src/cli/pipeline/last-changes.ts': 'an exception repeats it, and a build asks again when it is another',
 	'src/cli/typescript/reference/comment.ts': 'two findings with equal words are one',
