@@ -229,8 +229,7 @@ class DiskStaging implements Staging {
 	keep(versions: ReadonlyMap<string, string>): Map<string, string> {
 		this.keeps = true;
 		return this.reportedAsOutput(() => {
-			const former = this.startFromFormer();
-			for (const path of former) if (!versions.has(path)) removeFile(this.tree, path);
+			const former = this.startFromFormer(versions);
 			return new Map(
 				[...versions].map(([path, version]) => [path, former.has(path) ? version : this.linked(path, version)]),
 			);
@@ -267,15 +266,16 @@ class DiskStaging implements Staging {
 	}
 
 	/**
-	 * Adds the changed files to the tree of the former output, which becomes the next tree; returns its other files that
-	 * are those of the current output. If anything is unusual, it is removed: the changed files are complete without it.
+	 * Adds the changed files to the tree of the former output, which becomes the next tree. Returns its files that are kept
+	 * and the same in the current output; all others are gone. If anything is unusual, the whole tree is, because the
+	 * changed files are complete without it.
 	 */
-	private startFromFormer(): Set<string> {
+	private startFromFormer(versions: ReadonlyMap<string, string>): Set<string> {
 		const base = join(this.work, 'base');
 		makeFolder(this.work);
 		const kept = attempt(() => {
 			renameSync(this.former, base);
-			return this.adapted(base);
+			return this.adapted(base, versions);
 		});
 		if (kept === undefined) {
 			remove(base);
@@ -286,8 +286,8 @@ class DiskStaging implements Staging {
 		return kept;
 	}
 
-	/** Links the changed files to a former tree, and removes what is not in the current output. */
-	private adapted(base: string): Set<string> | undefined {
+	/** Links the changed files to a former tree, and removes what is not kept or not in the current output. */
+	private adapted(base: string, versions: ReadonlyMap<string, string>): Set<string> | undefined {
 		const changed = existsSync(this.tree) ? ownFilesIn(this.tree) : [];
 		const kept = new Set(ownFilesIn(base));
 		if (changed.length * FORMER_RATIO > kept.size) return undefined;
@@ -297,7 +297,7 @@ class DiskStaging implements Staging {
 			linkSync(join(this.tree, path), files.placeFor(path));
 		}
 		for (const path of kept) {
-			if (isSameFile(join(base, path), join(this.outDir, path))) continue;
+			if (versions.has(path) && isSameFile(join(base, path), join(this.outDir, path))) continue;
 			removeFile(base, path);
 			kept.delete(path);
 		}
