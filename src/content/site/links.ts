@@ -217,14 +217,17 @@ function brokenFile(link: LinkRef, page: Page, targets: LinkTargets): Diagnostic
 		severity: 'error',
 		...placeOf(link),
 		message: `The link to "${link.target}" in ${link.file}${version ? ` (version ${version})` : ''} does not point to a page.`,
-		hint: draft
-			? `${draft} is a draft: publish it, or remove the link.`
-			: posix.basename(path).startsWith('_')
-				? 'Partials, with names that start with "_", have no URL. Link to a page that shows it.'
-				: near
-					? `Did you mean ${posix.relative(posix.dirname(link.file), near)}?`
-					: link.target.includes('\\')
-						? `Did you mean ${link.target.replaceAll('\\', '/')}? URLs have slashes, even on Windows.`
-						: `There is no file ${path}.`,
+		hint: fileHint(link, path, near, draft),
 	};
+}
+
+/** The way out of a link to a file without a page; `path` is the file, `near` a page with a similar path. */
+function fileHint(link: LinkRef, path: string, near: string | undefined, draft: string | undefined): string {
+	if (draft) return `${draft} is a draft: publish it, or remove the link.`;
+	if (posix.basename(path).startsWith('_'))
+		return 'Partials, with names that start with "_", have no URL. Link to a page that shows it.';
+	if (near) return `Did you mean ${posix.relative(posix.dirname(link.file), near)}?`;
+	if (link.target.includes('\\'))
+		return `Did you mean ${link.target.replaceAll('\\', '/')}? URLs have slashes, even on Windows.`;
+	return `There is no file ${path}.`;
 }

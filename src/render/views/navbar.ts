@@ -53,7 +53,8 @@ function onlyNearest(entries: NavbarEntry[], here: Here): NavbarItemView[] {
 		return Math.max(...[view, ...links].map(nearness));
 	};
 	const ranked = entries.flatMap((entry) => itemView(entry, here).map((view) => ({ view, rank: rankOf(entry, view) })));
-	const nearest = ranked.findIndex(({ rank }) => rank === Math.max(...ranked.map((one) => one.rank)));
+	const highest = Math.max(...ranked.map(({ rank }) => rank));
+	const nearest = ranked.findIndex(({ rank }) => rank === highest);
 	return ranked.map(({ view, rank }, at) => (rank > 0 && at !== nearest ? { ...view, active: false } : view));
 }
 
