@@ -68,8 +68,8 @@ export async function checkSources(folder: string): Promise<SourceCheck> {
 }
 
 /**
- * The findings of `docsgen check --json`, from a build in a temporary folder. `look` gets each page that readers would see,
- * with its URL path, if there are no errors.
+ * The findings of `docsgen check --json`, from a build in a temporary folder. If there are no errors, `look` gets the URL
+ * path and the HTML of each page.
  */
 export async function checkSite(
 	folder: string,

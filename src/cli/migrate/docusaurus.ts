@@ -1,5 +1,4 @@
 /** Reads a site of Docusaurus 2 or 3: configuration, docs of all instances and versions, blogs, pages, redirects. */
-
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, isAbsolute, join, posix, relative, resolve } from 'node:path';
 import { themeFrom } from './accent.ts';
@@ -39,7 +38,7 @@ import { docIdOf, docsPage, frontMatterOf, type Language, localeOf, moveLanguage
 import { pruned } from './prune.ts';
 import { type Remark, remark } from './remarks.ts';
 import { expandRoot, readSidebars } from './sidebars.ts';
-import { DOCUSAURUS, moveWords } from './theme-words.ts';
+import { DOCUSAURUS, moveWords, type ThemeWords } from './theme-words.ts';
 import { Code } from './value.ts';
 
 /** The value of a module of the old site; undefined if the module is missing. */
@@ -306,7 +305,7 @@ function moveTranslations(config: Fields, instances: Instance[], blogs: unknown[
 	const own = String(defaultLocale);
 	const first = localeOf(own, languageOf(own));
 	if (own !== 'en' || Object.keys(first).length > 1) move.config.locales = [first];
-	const wordsIn = (locale: string): Parameters<typeof moveWords>[1] => ({
+	const wordsIn = (locale: string): ThemeWords => ({
 		source: join(root, textOf(path) ?? 'i18n', locale, 'code.json'),
 		name: posix.join(locale, 'code.json'),
 		table: DOCUSAURUS,

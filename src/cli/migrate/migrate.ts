@@ -21,7 +21,7 @@ import {
 	versionFolder,
 } from './docsgen.ts';
 import { readDocusaurus } from './docusaurus.ts';
-import { categoriesOf, homePage } from './home.ts';
+import { homeCategories, homePage } from './home.ts';
 import { readHugo } from './hugo.ts';
 import { readMkDocs } from './mkdocs.ts';
 import { type Flavour, fieldsOf, findSite, type Move, type OldSite } from './old-site.ts';
@@ -168,7 +168,13 @@ function addHome(move: Move): void {
 		.flatMap(([file, { address }]) => (address !== undefined && file.startsWith(folder) ? [{ file, address }] : []))
 		.sort((a, b) => a.address.length - b.address.length || (a.address < b.address ? -1 : 1))[0];
 	const actions = docs ? [{ label: 'Read the docs', href: `../${docs.file.slice('content/'.length)}` }] : [];
-	const home = { title: config.title, tagline: config.tagline, actions, features: [], categories: categoriesOf(move) };
+	const home = {
+		title: config.title,
+		tagline: config.tagline,
+		actions,
+		features: [],
+		categories: homeCategories(move),
+	};
 	files.set('content/pages/index.md', { text: homePage(home), address: '/' });
 }
 

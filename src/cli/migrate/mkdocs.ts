@@ -42,7 +42,7 @@ export function readMkDocs({ root, configFile = '' }: OldSite): Move {
 	const folder = join(root, textOf(config.docs_dir) ?? 'docs');
 	const languages = languagesOf(config);
 	const move = readFolder({ flavour: 'mkdocs', root: folder }, languages);
-	// With a folder for each language, files that all share are in that of the first.
+	// If each language has a folder, the files that all of them use are in the first one's.
 	const publicFolders = [folder, ...(languages ? [join(folder, languages.own)] : [])];
 	move.filesAtRoot = folder;
 	const { url, baseUrl } = splitUrl(textOf(config.site_url));

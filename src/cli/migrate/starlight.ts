@@ -37,7 +37,7 @@ import {
 import { frontMatterOf, localeOf, markdownOf, moveLanguage, pageAt, setAside, splitFrontMatter } from './page-files.ts';
 import { remark } from './remarks.ts';
 import { outsideCode } from './texts.ts';
-import { moveWords, STARLIGHT } from './theme-words.ts';
+import { moveWords, STARLIGHT, type ThemeWords } from './theme-words.ts';
 import { Code } from './value.ts';
 
 const MD = /\.mdx?$/;
@@ -104,7 +104,7 @@ export function readStarlight({ root }: OldSite, raw: unknown): Move {
 		move.config.locales = [
 			localeOf(first, known({ label: textOf(fieldsOf(fieldsOf(options.locales)[own ?? '']).label) })),
 		];
-	const wordsIn = (locale: string): Parameters<typeof moveWords>[1] => ({
+	const wordsIn = (locale: string): ThemeWords => ({
 		source: join(root, 'src/content/i18n', `${locale}.json`),
 		name: `${locale}.json`,
 		table: STARLIGHT,

@@ -140,11 +140,18 @@ function wordsOf(texts: Fields, table: Table, locale: string): { words: Fields; 
 	return { words, left };
 }
 
-/** Moves the words of a theme in a language; names those that docsgen lacks. `name` is the file in the report. */
-export function moveWords(
-	move: Move,
-	{ source, name, table, locale }: { source: string; name: string; table: Table; locale: string },
-): void {
+/** The words of a theme in a language. */
+export interface ThemeWords {
+	/** The absolute path of the file, which may be missing. */
+	source: string;
+	/** The file in the report. */
+	name: string;
+	table: Table;
+	locale: string;
+}
+
+/** Moves the words of a theme, and names those that docsgen lacks. */
+export function moveWords(move: Move, { source, name, table, locale }: ThemeWords): void {
 	if (!isFile(source)) return;
 	const texts = fieldsOf(readYaml(readFileSync(source, 'utf8')).value);
 	const { words, left } = wordsOf(texts, table, locale.replaceAll('_', '-'));

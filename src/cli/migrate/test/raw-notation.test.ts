@@ -1,4 +1,4 @@
-/** What finished pages show as text: prose and code on purpose are no alarm. */
+/** What finished pages show as text: not prose, nor code that is meant to be seen. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'uvu';
@@ -71,7 +71,7 @@ test('notations of all tools are found in a paragraph, a title and an attribute,
 	}
 });
 
-test('prose with the same signs is no alarm', () => {
+test('prose with the same signs is not reported', () => {
 	const prose = `2 ** 3 ** 4, a[0](x), 10:30:20, x == y == z, C++ and c++ code, ~/a, f(x) = {1, 2}, a | b, #1 and # 2,
 		Array<string>, Promise<Bread>, i < N and N > 3, :), ... --- ..., {name}, [1], [x], 5!, "import" and export, ::before, // note,
 		An operator is ===, [TOC] as a word, !!! and ???, a^2, 100 % {50 %}, << and <<<, -- and ---`;
@@ -83,11 +83,11 @@ test('each page of the guide that the report names exists', () => {
 	for (const { instead } of ways) assert.ok(existsSync(`guide/content/docs/${guidePage(instead)}.md`), instead);
 });
 
-test('pages about notations are no alarm: the tRPC documentation', async () => {
+test('pages about notations are not reported: the tRPC documentation', async () => {
 	assert.equal(await rowsOf(resolve('.'), repositorySite().outDir), []);
 });
 
-test('pages about notations are no alarm: the guide', async () => {
+test('pages about notations are not reported: the guide', async () => {
 	const outDir = join(temporaryFolder('raw'), 'build');
 	const folder = resolve('guide');
 	assert.ok((await buildFolder(folder, { outDir })).ok);
