@@ -3,6 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readFence } from '../src/content/code/annotated-fence.ts';
 import { shortMessage } from '../src/content/code/compiler-text.ts';
+import type { FenceAnnotation } from '../src/content/model/annotation.ts';
 import { ENGLISH_WORDS } from '../src/content/model/words.ts';
 import { renderAnnotated } from '../src/render/annotations.ts';
 import { elements } from './elements.ts';
@@ -68,27 +69,30 @@ test('a message is shown in full; a very long one is shortened to its start and 
 	assert.is(shortMessage('b'.repeat(500)), `${'b'.repeat(160)}…`);
 });
 
+/** A checked sample with types, given with their numbers in the style sheet. */
+function withTypes(
+	sample: Parameters<typeof renderAnnotated>[0],
+	numbers: Record<string, number>,
+	hovers: FenceAnnotation['hovers'],
+	names: Record<string, string> = {},
+): string {
+	return renderAnnotated(
+		sample,
+		{ status: 'ok', against: '', queries: [], errors: [], types: Object.keys(numbers), hovers },
+		{
+			numbered: false,
+			label: '',
+			types: { href: '/t.css', numbers: new Map(Object.entries(numbers)), names },
+			words: ENGLISH_WORDS,
+		},
+	);
+}
+
 test('a mark is inside of the names whose types are shown, and a name may be marked in part', () => {
 	const info = 'ts twoslash mark="t ab"';
 	const sample = readFence({ lang: 'ts', info, code: 'let abc = 1;', line: 1, file: 'a.md' });
 	assert.equal(sample.diagnostics, []);
-	const html = renderAnnotated(
-		sample,
-		{
-			status: 'ok',
-			against: '',
-			queries: [],
-			errors: [],
-			types: ['number'],
-			hovers: [{ offset: 4, length: 3, type: 0 }],
-		},
-		{
-			numbered: false,
-			label: '',
-			types: { href: '/t.css', numbers: new Map([['number', 7]]), names: {} },
-			words: ENGLISH_WORDS,
-		},
-	);
+	const html = withTypes(sample, { number: 7 }, [{ offset: 4, length: 3, type: 0 }]);
 	assert.match(
 		html,
 		'<span class="k">le</span><mark><span class="k">t</span> </mark><span data-t=7 tabindex="0"><mark>ab</mark>c</span> <span',
@@ -97,33 +101,15 @@ test('a mark is inside of the names whose types are shown, and a name may be mar
 
 test('a name with a page of its own is a link, and only the first name of a sample is a tab stop', () => {
 	const sample = readFence({ lang: 'ts', info: 'ts twoslash', code: 'a(b, c);', line: 1, file: 'a.md' });
-	const html = renderAnnotated(
+	const html = withTypes(
 		sample,
-		{
-			status: 'ok',
-			against: '',
-			queries: [],
-			errors: [],
-			types: ['A', 'B'],
-			hovers: [
-				{ offset: 0, length: 1, type: 0 },
-				{ offset: 2, length: 1, type: 1, name: 'kit/b' },
-				{ offset: 5, length: 1, type: 1, name: 'kit/c' },
-			],
-		},
-		{
-			numbered: false,
-			label: '',
-			types: {
-				href: '/t.css',
-				numbers: new Map([
-					['A', 0],
-					['B', 1],
-				]),
-				names: { 'kit/b': '/api/b' },
-			},
-			words: ENGLISH_WORDS,
-		},
+		{ A: 0, B: 1 },
+		[
+			{ offset: 0, length: 1, type: 0 },
+			{ offset: 2, length: 1, type: 1, name: 'kit/b' },
+			{ offset: 5, length: 1, type: 1, name: 'kit/c' },
+		],
+		{ 'kit/b': '/api/b' },
 	);
 	assert.match(html, '<a href="/api/b" data-t=1 tabindex="-1">b</a>, <span data-t=1>c</span>');
 });
