@@ -144,8 +144,8 @@ function collect(file: string, found: Map<string, KnownFinding>): void {
 	const add = (code: string, message?: ts.Expression, hint?: ts.Expression): void => {
 		const known = found.get(code) ?? { code, files: new Set(), messages: new Set(), hints: new Set() };
 		known.files.add(file);
-		for (const text of texts(message)) known.messages.add(text);
-		for (const text of texts(hint)) known.hints.add(text);
+		for (const text of texts(message, root)) known.messages.add(text);
+		for (const text of texts(hint, root)) known.hints.add(text);
 		found.set(code, known);
 	};
 	const visit = (node: ts.Node): void => {
@@ -164,7 +164,7 @@ function collect(file: string, found: Map<string, KnownFinding>): void {
 				const object = words.flatMap((one) => objectOf(one, root) ?? [])[0];
 				const [message, hint] = object
 					? [member(object, 'message'), member(object, 'hint')]
-					: words.filter((one) => texts(one).some((text) => / .*[^:]$/s.test(text)));
+					: words.filter((one) => texts(one, root).some((text) => / .*[^:]$/s.test(text)));
 				add(code.text, message, hint);
 			}
 		}
@@ -177,14 +177,18 @@ function collect(file: string, found: Map<string, KnownFinding>): void {
 /** The object literal of an expression, directly or through a constant or a function of the same file. */
 function objectOf(node: ts.Expression, root: ts.SourceFile): ts.ObjectLiteralExpression | undefined {
 	if (ts.isObjectLiteralExpression(node)) return node;
-	const name = (ts.isCallExpression(node) ? node.expression : node).getText();
-	const isNamed = (one: ts.Node): boolean =>
-		(ts.isFunctionDeclaration(one) || ts.isVariableStatement(one)) &&
-		new RegExp(`^(?:function|const) ${name}\\b`).test(one.getText());
 	const find = (one: ts.Node): ts.ObjectLiteralExpression | undefined =>
 		ts.isObjectLiteralExpression(one) && member(one, 'message') ? one : ts.forEachChild(one, find);
-	const declared = /^\w+$/.test(name) ? root.statements.find(isNamed) : undefined;
+	const declared = declaration(node, root);
 	return declared && find(declared);
+}
+
+/** The constant or the function of the same file that an expression names or calls. */
+function declaration(node: ts.Expression, root: ts.SourceFile): ts.Statement | undefined {
+	const name = (ts.isCallExpression(node) ? node.expression : node).getText();
+	if (!/^\w+$/.test(name)) return undefined;
+	const start = new RegExp(`^(?:export )?(?:function|const) ${name}\\b`);
+	return root.statements.find((one) => start.test(one.getText()));
 }
 
 function member(object: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined {
@@ -192,12 +196,27 @@ function member(object: ts.ObjectLiteralExpression, name: string): ts.Expression
 	return found && ts.isPropertyAssignment(found) ? found.initializer : undefined;
 }
 
-/** The possible texts of an expression: both branches of a conditional, with `…` for interpolations. */
-function texts(node: ts.Expression | undefined): string[] {
+/**
+ * The possible texts of an expression, with `…` for interpolations: of both branches of a conditional, and of everything
+ * that a function of the same file returns.
+ */
+function texts(node: ts.Expression | undefined, root: ts.SourceFile): string[] {
 	if (!node) return [];
 	if (ts.isStringLiteralLike(node)) return [node.text];
-	if (ts.isConditionalExpression(node)) return [...texts(node.whenTrue), ...texts(node.whenFalse)];
+	if (ts.isConditionalExpression(node)) return [...texts(node.whenTrue, root), ...texts(node.whenFalse, root)];
 	if (ts.isTemplateExpression(node))
 		return [node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join('')];
-	return [];
+	if (!ts.isCallExpression(node)) return [];
+	const called = declaration(node, root);
+	return called ? returned(called).flatMap((one) => texts(one, root)) : [];
+}
+
+/** The expressions that a function returns. */
+function returned(node: ts.Node): ts.Expression[] {
+	if (ts.isReturnStatement(node)) return node.expression ? [node.expression] : [];
+	const found: ts.Expression[] = [];
+	ts.forEachChild(node, (child) => {
+		found.push(...returned(child));
+	});
+	return found;
 }
