@@ -1,6 +1,6 @@
 /** The passes of `docsgen dev`: how many there are, what they wait for, and what ends the process. */
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
@@ -144,6 +144,37 @@ test('an edit of a sample, or of a note with a sample, takes two passes, and its
 	const prose = documented[NOTE]?.replace('everyone', 'each of them') ?? '';
 	assert.is(await server.edit(() => server.write({ [NOTE]: prose })), 1, 'compiled already');
 	assert.match((await server.get(page)).text, 'Greet each of them.');
+});
+
+test('the program prints each step, with packages behind a link, and its end after a signal', async () => {
+	const root = temporaryFolder('linked');
+	writeFiles(root, documented);
+	const packages = join(root, 'content/samples/node_modules');
+	renameSync(packages, join(root, 'packages'));
+	symlinkSync(join(root, 'packages'), packages);
+	const server = start(['dev', '--site', root, '--port', '0', '--verbose']);
+	let output = '';
+	for (const stream of [server.stdout, server.stderr])
+		stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+	const ended = once(server, 'close');
+	const until = async (what: RegExp): Promise<void> => {
+		while (!what.test(output) && server.exitCode === null) await wait(10);
+	};
+	await until(/Generated pages \(\d+ ms\)/);
+	await until(/Checked code \(\d+ ms\)/);
+	output = '';
+	const text = documented[NOTE] ?? '';
+	writeFiles(root, { [NOTE]: text.replace('greet(', 'const fine: number = 1; void fine;\ngreet(') });
+	await until(/Checked code \(\d+ ms\)/);
+	writeFiles(root, { [NOTE]: text.replace('greet(', 'const wrong: number = true; void wrong;\ngreet(') });
+	await until(/sample-error[\s\S]*1 error\n/);
+	writeFiles(root, { [NOTE]: text });
+	await until(/Nothing is wrong any more/);
+	const passes = output.match(/ms\)\n/g)?.length ?? 0;
+	assert.ok(passes <= 6, `two passes for each of three edits: ${output}`);
+	server.kill('SIGTERM');
+	const [code, signal] = (await ended) as [number | null, string | null];
+	assert.ok(code === 0 || signal === 'SIGTERM', `${code} ${signal}`);
 });
 
 test('samples that cannot be checked are reported without a pass, and checked once they can be', async () => {

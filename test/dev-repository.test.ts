@@ -1,15 +1,12 @@
 /** `docsgen dev` on the site of this repository: each edit takes at most two passes, and its page does not wait. */
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { diskProject } from '../src/cli/disk/project.ts';
 import { closeAll, devIn } from './dev-server.ts';
-import { start, temporaryFolder } from './program.ts';
+import { temporaryFolder } from './program.ts';
 import { copyRepositorySite, repositorySite } from './repository-site.ts';
-import { writeFiles } from './write-files.ts';
 
 test.after.each(closeAll);
 
@@ -32,7 +29,7 @@ const SAMPLE = /(?<=```tsx? [^\n]*\n)/;
 test('each edit of the site of this repository, and each mend, takes at most two passes', async () => {
 	assert.equal(repositorySite().diagnostics, []);
 	const root = temporaryFolder('repository');
-	copyRepositorySite(root, 'linked packages');
+	copyRepositorySite(root);
 	const server = await devIn(diskProject(root, join(root, 'build')));
 	const overlay = async (): Promise<string> => JSON.parse((await server.get('/__docsgen/state')).text).overlay;
 	assert.is((await server.get(URL_OF_PAGE)).status, 200);
@@ -69,39 +66,6 @@ test('each edit of the site of this repository, and each mend, takes at most two
 	server.steps.length = 0;
 	await server.compares();
 	assert.equal(server.steps, [], 'nothing has changed since');
-});
-
-test('the same as a program, with a linked node_modules, and a signal ends it', async () => {
-	repositorySite();
-	const root = temporaryFolder('repository');
-	copyRepositorySite(root, 'linked folder');
-	const server = start(['dev', '--site', root, '--port', '0', '--verbose']);
-	let output = '';
-	for (const stream of [server.stdout, server.stderr])
-		stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-	const ended = once(server, 'close');
-	const until = async (what: RegExp): Promise<string> => {
-		while (!what.test(output) && server.exitCode === null) await wait(10);
-		return what.exec(output)?.[0] ?? '';
-	};
-	const url = await until(/http:\/\/\S+(?=\/ )/);
-	const shows = async (text: string): Promise<void> => {
-		while (!(await (await fetch(url + URL_OF_PAGE)).text()).includes(text)) await wait(10);
-	};
-	await until(/Generated pages \(\d+ ms\)/);
-	output = '';
-	writeFiles(root, edited(PAGE, SAMPLE, 'const fine: number = 1; void fine;\n'));
-	await shows('fine');
-	await until(/Checked code \(\d+ ms\)/);
-	writeFiles(root, edited(PAGE, SAMPLE, 'const wrong: number = true; void wrong;\n'));
-	await shows('wrong');
-	await until(/sample-error[\s\S]*1 error\n/);
-	writeFiles(root, { [PAGE]: before[PAGE] ?? '' });
-	await until(/Nothing is wrong any more/);
-	assert.is(output.match(/ms\)\n/g)?.length, 6, output);
-	server.kill('SIGTERM');
-	const [code, signal] = (await ended) as [number | null, string | null];
-	assert.ok(code === 0 || signal === 'SIGTERM', `${code} ${signal}`);
 });
 
 test.run();

@@ -33,18 +33,14 @@ const PACKAGES = ['node_modules', 'content/samples/10.x/node_modules', 'content/
 
 /**
  * Copies the sources of the site to a folder, with a cache in its `.docsgen` in which all samples are compiled. Packages
- * are links: the folder that holds them, or each in a real folder. Those of the API reference are copies there.
+ * are links in real folders, but those of the API reference are copies.
  */
-export function copyRepositorySite(root: string, packages: 'linked folder' | 'linked packages'): void {
+export function copyRepositorySite(root: string): void {
 	const isPackages = (path: string): boolean => basename(path) === 'node_modules';
 	cpSync('content', join(root, 'content'), { recursive: true, filter: (path) => !isPackages(path) });
 	cpSync('site.config.ts', join(root, 'site.config.ts'));
 	cpSync(CACHE, join(root, '.docsgen'), { recursive: true });
 	for (const folder of PACKAGES) {
-		if (packages === 'linked folder') {
-			symlinkSync(resolve(folder), join(root, folder));
-			continue;
-		}
 		mkdirSync(join(root, folder));
 		for (const name of readdirSync(folder)) {
 			if (name === '@trpc') cpSync(join(folder, name), join(root, folder, name), { recursive: true });

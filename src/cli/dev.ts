@@ -58,9 +58,7 @@ export type DevStep =
 	/** Providers have made virtual pages or annotations. */
 	| { kind: 'pages' | 'annotations' }
 	/** All links have been checked. */
-	| { kind: 'checked' }
-	/** The cache is on disk for the next start. */
-	| { kind: 'saved' };
+	| { kind: 'checked' };
 
 export type DevServer =
 	| { kind: 'serving'; url: string; others: string[]; refresh(): Promise<void>; close(): Promise<void> }
@@ -354,7 +352,6 @@ class DevSite {
 	private save(): void {
 		this.board.set('save', this.keep());
 		this.report();
-		this.options.onStep?.({ kind: 'saved' });
 	}
 
 	/** A cache that cannot be written is a warning: the next process makes its contents again. */
