@@ -35,7 +35,7 @@ export const CEILINGS: Record<string, number> = {
 	'src/content/search': 1750,
 	'src/render': 4750,
 	'src/render/search': 1000,
-	'src/client': 7250,
+	'src/client': 7500,
 	templates: 3000,
 	'templates/styles': 4000,
 };

@@ -190,7 +190,8 @@ test('each way to fail, or never to end, ends with a line', async () => {
 		text: 'throw "boom";',
 		rejects: 'Promise.reject(new Error("boom")); setTimeout(() => console.log("never"), 1000);',
 		later: 'setTimeout(() => { throw new RangeError("boom"); }, 1);',
-		exits: 'setTimeout(() => console.log("never"), 1000); console.log("before"); process.exit(1);',
+		exits: 'setTimeout(() => console.log("never"), 1000); console.log("before"); process.exit(3);',
+		exitCode: 'process.exitCode = 3; process.once("exit", (code) => console.log("after", code));',
 		syntax: 'let a = ;',
 	});
 	const ends = Object.fromEntries(
@@ -201,11 +202,12 @@ test('each way to fail, or never to end, ends with a line', async () => {
 		promise: ['time', 'before'],
 		timers: ['time', ''],
 		bomb: ['failed', 'The program was stopped, because it printed more than 1 MB.'],
-		throws: ['failed', '[TypeError: boom]'],
+		throws: ['failed', 'TypeError: boom'],
 		text: ['failed', "'boom'"],
-		rejects: ['failed', '[Error: boom]'],
-		later: ['failed', '[RangeError: boom]'],
-		exits: ['failed', 'before'],
+		rejects: ['failed', 'Error: boom'],
+		later: ['failed', 'RangeError: boom'],
+		exits: ['failed', 'The program ended with exit code 3.'],
+		exitCode: ['failed', 'after 3'],
 		syntax: ['failed', "SyntaxError: Unexpected token ';'"],
 	});
 	assert.ok((found.bomb?.text.length ?? 0) < 1_000_100);
@@ -224,6 +226,39 @@ test('values are printed as Node prints them', async () => {
 	assert.is(it?.why, 'finished');
 	const { stdout, stderr } = spawnSync(process.execPath, ['-e', code], { encoding: 'utf8' });
 	assert.equal(it?.text.split('\n'), (stdout + stderr).split('\n'));
+});
+
+test('tables, streams and listeners of the process are as in Node', async () => {
+	const code = `process.stdout.write('a'); process.stdout.write(new Uint8Array([98, 10]), () => console.log('written'));
+		console.log(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(crypto.randomUUID()));
+		process.on('uncaughtException', ({ message }) => console.log('caught', message));
+		process.on('unhandledRejection', ({ message }) => console.log('handled', message));
+		process.on('SIGTERM', () => console.log('never'));
+		setTimeout(() => { throw new Error('x'); }, 1);
+		setTimeout(() => Promise.reject(new Error('y')), 30);
+		process.once('exit', (code) => console.log('exit', code));`;
+	const table = `console.table([{ a: 1, b: 'x' }, { b: [1], c: { d: { e: 1 } } }]); console.table([1, 'two', [3]]);
+		console.table(new Map([['k', { v: 1 }]])); console.table(new Set(['s'])); console.table(5); console.table([]);
+		console.table([{ a: 1, b: 2 }], ['b']);`;
+	const { it, drawn } = await outcomes({ it: code, drawn: table });
+	const inNode = (text: string): string => spawnSync(process.execPath, ['-e', text], { encoding: 'utf8' }).stdout;
+	assert.equal([it?.why, it?.text], ['finished', inNode(code)]);
+	// Node aligned cells in the middle before version 22.
+	const cells = (text: string): string => text.replace(/ +/g, ' ');
+	assert.is(cells(drawn?.text ?? ''), cells(inNode(table)));
+});
+
+test('a missing package is told with those that are there', async () => {
+	const found = await outcomes({
+		package: 'await context.import("lodash");',
+		part: 'await context.import("@trpc/server/adapters/nothing");',
+	});
+	assert.match(
+		found.package?.text ?? '',
+		/^Error: Cannot find package 'lodash': programs on this page have [\w@/, -]*@trpc\/server, /,
+	);
+	assert.match(found.part?.text ?? '', /have @trpc\/server, @trpc\/server\/adapters\/[\w-]+[^\n]*\n$/);
+	assert.not.match(found.part?.text ?? '', '@trpc/client');
 });
 
 test('entries are as processes: each has its own modules, and a server does not keep the program alive', async () => {

@@ -1,6 +1,7 @@
 /** Live samples without a browser: state, shared addresses, hidden parts, and the compiler. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { compileFiles } from '../../src/client/live/compiler.ts';
 import { hiddenSpans, outside, type PageLine, pageLinePlaces } from '../../src/client/live/page-lines.ts';
 import { findShared, readShared, sharedOf, textOfFile, writeShared } from '../../src/client/live/share.ts';
 import { isBusy, type LiveAction, type LiveState, reduce } from '../../src/client/live/state.ts';
@@ -50,6 +51,13 @@ test('a shared sample survives its address, whatever its text', async () => {
 			assert.equal(await readShared(hash), shared);
 		}),
 	);
+});
+
+test('what is no TypeScript is not compiled', () => {
+	const of = (text: string): string => Object.keys(compileFiles({ 'a.ts': 'const x = 1;\n', 'b.ts': text }, {})).join();
+	assert.is(of('const x: number = "a";'), 'a.ts,b.ts', 'an error of types is no reason');
+	assert.throws(() => of('let y;\nconst x = {;\n'), /^b\.ts:2: /);
+	assert.throws(() => of('const x = <p>text</p>;'), /^b\.ts:1: /);
 });
 
 test('an address that is damaged has no sample', async () => {

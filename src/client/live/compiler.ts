@@ -34,7 +34,7 @@ export function openSample(
 	const texts = new Map(types.flatMap((one) => Object.entries(one.files)));
 	for (const name of names) texts.set(folder + name, readable(files[name]));
 	const roots = [...types.flatMap((one) => one.roots), ...names.map((name) => folder + name)];
-	const settings = compilerOptions(options);
+	const settings = optionsFrom(options);
 	const { languageServiceHost: host, updateFile } = createVirtualLanguageServiceHost(
 		createSystem(texts),
 		roots,
@@ -91,7 +91,7 @@ function readable(text = ''): string {
 	return text === '' ? ' ' : text;
 }
 
-function compilerOptions(options: Record<string, unknown>): ts.CompilerOptions {
+function optionsFrom(options: Record<string, unknown>): ts.CompilerOptions {
 	// Automatic types are roots: there are no folders to look for them.
 	return ts.convertCompilerOptionsFromJson({ ...options, types: [] }, '/').options;
 }
@@ -118,10 +118,13 @@ function problemsOf(service: ts.LanguageService, folder: string, file: string): 
 		});
 }
 
-/** System modules of the files that are TypeScript, by name. */
+/**
+ * System modules of the files that are TypeScript, by name. Throws if one is no TypeScript: what the compiler makes of it
+ * might run, and do something else.
+ */
 export function compileFiles(files: Record<string, string>, options: Record<string, unknown>): Answers['compile'] {
-	const settings: ts.CompilerOptions = {
-		...compilerOptions(options),
+	const compilerOptions: ts.CompilerOptions = {
+		...optionsFrom(options),
 		noEmit: false,
 		module: ts.ModuleKind.System,
 		moduleResolution: undefined,
@@ -130,9 +133,16 @@ export function compileFiles(files: Record<string, string>, options: Record<stri
 	};
 	const sources = Object.entries(files).filter(([name]) => /(?<!\.d)\.[cm]?tsx?$/.test(name));
 	return Object.fromEntries(
-		sources.map(([fileName, text]) => [
-			fileName,
-			ts.transpileModule(text, { fileName, compilerOptions: settings }).outputText,
-		]),
+		sources.map(([fileName, text]) => {
+			const { outputText, diagnostics = [] } = ts.transpileModule(text, {
+				fileName,
+				compilerOptions,
+				reportDiagnostics: true,
+			});
+			const error = diagnostics.find(({ file }) => file !== undefined);
+			if (!error) return [fileName, outputText];
+			const line = text.slice(0, error.start).split('\n').length;
+			throw new Error(`${fileName}:${line}: ${ts.flattenDiagnosticMessageText(error.messageText, '\n')}`);
+		}),
 	);
 }

@@ -3,7 +3,7 @@
  * frame ends the worker, whatever it does.
  */
 export type RunEvent =
-	/** `text` ends with its line end. */
+	/** `text` has its line ends. */
 	| { kind: 'output'; stream: 'out' | 'error'; text: string; entry: string }
 	| { kind: 'wire'; exchange: Exchange }
 	/** `failed`: an uncaught error, too much output, or a sandbox that cannot start; Output says which. */

@@ -55,7 +55,7 @@ export function createRunner(
 	};
 	const fail = (error: unknown): void => {
 		dispatch({ kind: 'start' });
-		const text = String(error);
+		const text = error instanceof Error ? error.message : String(error);
 		dispatch({
 			kind: 'events',
 			events: [

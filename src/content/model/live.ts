@@ -80,3 +80,8 @@ function joined(segments: readonly string[]): string {
 	}
 	return path.join('/') || '.';
 }
+
+/** The package of an import: `@trpc/server` of `@trpc/server/adapters/ws`. */
+export function packageName(specifier: string): string {
+	return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+}

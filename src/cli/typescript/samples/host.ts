@@ -6,7 +6,7 @@
 import { realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type ts from 'typescript';
-import { resolveRelative } from '../../../content/model/live.ts';
+import { packageName, resolveRelative } from '../../../content/model/live.ts';
 import { attempt } from '../../disk/disk.ts';
 import { slashed } from '../../disk/paths.ts';
 import { tsc } from '../compiler/typescript.ts';
@@ -242,10 +242,6 @@ function packageFolders(folder: string): string[] {
 /** A folder with symbolic links resolved, as the compiler writes it; empty if it does not exist. */
 function realFolder(path: string): string[] {
 	return attempt(() => [slashed(realpathSync(path))]) ?? [];
-}
-
-function packageName(specifier: string): string {
-	return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }
 
 function extensionOf(path: string): ts.Extension {

@@ -1,5 +1,6 @@
 /** A console that prints as Node's does. */
 import { formatWithOptions, inspect } from 'node-inspect-extracted';
+import { tableOf } from './table.ts';
 
 /** Node shows what these have; in browsers that is hidden behind getters. */
 Object.defineProperty(Headers.prototype, inspect.custom, {
@@ -21,7 +22,9 @@ const GROUP = 2;
 
 /** Text of a thrown value as Node prints it. */
 export function thrown(value: unknown): string {
-	return value instanceof Error ? inspect(value) : `Uncaught:\n${inspect(value)}`;
+	if (!(value instanceof Error)) return `Uncaught:\n${inspect(value)}`;
+	// Without its lines, an error is in brackets.
+	return inspect(value).replace(/^\[([^\n]*)\](?=$| \{)/, '$1');
 }
 
 export function nodeConsole(write: Write) {
@@ -47,7 +50,7 @@ export function nodeConsole(write: Write) {
 		warn: error,
 		trace: (...values: unknown[]) => error('Trace:', ...values),
 		dir: (value: unknown, options?: object) => out(inspect(value, { customInspect: false, ...options })),
-		table: out,
+		table: (data?: unknown, columns?: readonly string[]) => out(tableOf(data, columns) ?? data),
 		assert: (holds?: unknown, ...values: unknown[]) => {
 			if (holds) return;
 			const [first, ...more] = values;

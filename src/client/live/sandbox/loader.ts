@@ -1,5 +1,5 @@
 /** Loads System modules, which TypeScript makes: live bindings, cycles and `await` at the top level work as in Node. */
-import { resolveRelative } from '../../../content/model/live.ts';
+import { packageName, resolveRelative } from '../../../content/model/live.ts';
 
 type Namespace = Record<string, unknown>;
 type Setter = (namespace: Namespace) => void;
@@ -126,9 +126,15 @@ export class Loader {
 	async #packageOf(specifier: string): Promise<Namespace> {
 		const found = Object.hasOwn(this.packages, specifier) ? this.packages[specifier] : undefined;
 		if (found) return found();
-		throw new Error(
-			`Cannot find package '${specifier}': programs on this page have ${Object.keys(this.packages).join(', ')}`,
-		);
+		throw new Error(`Cannot find package '${specifier}': ${this.#offer(specifier)}`);
+	}
+
+	/** What a program can import instead: other modules of the same package, or the packages. */
+	#offer(specifier: string): string {
+		const names = Object.keys(this.packages);
+		const ofSame = names.filter((name) => packageName(name) === packageName(specifier));
+		const found = ofSame.length > 0 ? ofSame : [...new Set(names.map(packageName))];
+		return `programs on this page have ${found.join(', ')}`;
 	}
 
 	/** `above` are the files that wait for this one: a cycle does not wait for itself. */

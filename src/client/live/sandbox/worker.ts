@@ -4,6 +4,7 @@ import { Activity } from './activity.ts';
 import { nodeConsole, thrown } from './console.ts';
 import { Loader, type ModuleCode, type Packages } from './loader.ts';
 import { Network } from './network.ts';
+import { NodeProcess } from './process.ts';
 import { removeOthers } from './reach.ts';
 import { clearTimer, timersOf } from './timers.ts';
 
@@ -20,7 +21,15 @@ class Sandbox {
 		(exchange) => this.#tell({ kind: 'wire', exchange }, exchange.response.length + exchange.request.length),
 		(work) => this.#activity.during(work),
 	);
+	readonly #process = new NodeProcess(
+		(stream, text) => this.#print(stream, text, this.#program),
+		(code) => {
+			if (code !== 0) this.#print('error', `The program ended with exit code ${code}.\n`, this.#program);
+			this.#end('finished');
+		},
+	);
 	#left = OUTPUT_LIMIT;
+	#isEnding = false;
 	#isOver = false;
 
 	constructor(
@@ -28,21 +37,27 @@ class Sandbox {
 		private readonly code: Record<string, ModuleCode>,
 	) {}
 
+	/** The file whose end is the end of all. */
+	get #program(): string {
+		return this.entries.at(-1) ?? '';
+	}
+
 	async run(makePackages: MakePackages): Promise<void> {
-		const program = this.entries.at(-1) ?? '';
+		const program = this.#program;
 		addEventListener('error', (event) => {
 			event.preventDefault();
-			this.#fail(event.error);
+			if (!this.#process.emit('uncaughtException', event.error)) this.#fail(event.error);
 		});
 		addEventListener('unhandledrejection', (event) => {
 			event.preventDefault();
-			this.#fail(event.reason);
+			if (!this.#process.emit('unhandledRejection', event.reason, event.promise)) this.#fail(event.reason);
 		});
 		removeOthers();
+		withRandomIds();
 		withoutFrames();
 		// What packages use counts as the program's.
 		const console = this.#consoleOf(program);
-		Object.assign(self, { console, ...timersOf(this.#activity), fetch: this.#network.fetch, process: this.#process() });
+		Object.assign(self, { console, ...timersOf(this.#activity), fetch: this.#network.fetch, process: this.#process });
 		Object.assign(self, { clearTimeout: clearTimer, clearInterval: clearTimer, clearImmediate: clearTimer });
 		const packages = makePackages({ listen: this.#network.listen });
 		this.#post({ kind: 'started' } satisfies FrameEvent);
@@ -76,34 +91,41 @@ class Sandbox {
 			return;
 		}
 		const text = 'The program was stopped, because it printed more than 1 MB.\n';
-		this.#post({ kind: 'output', stream: 'error', text, entry: this.entries.at(-1) ?? '' } satisfies FrameEvent);
+		this.#post({ kind: 'output', stream: 'error', text, entry: this.#program } satisfies FrameEvent);
 		this.#end('failed');
 	}
 
 	#fail(error: unknown): void {
-		this.#print('error', `${thrown(error)}\n`, this.entries.at(-1) ?? '');
+		this.#print('error', `${thrown(error)}\n`, this.#program);
 		this.#end('failed');
 	}
 
 	#end(why: 'finished' | 'failed'): void {
-		if (!this.#isOver) this.#post({ kind: 'ended', why } satisfies FrameEvent);
+		if (this.#isOver || this.#isEnding) return;
+		this.#isEnding = true;
+		const { exitCode = 0 } = this.#process;
+		this.#process.emit('exit', why === 'failed' ? 1 : exitCode);
 		this.#isOver = true;
+		this.#post({ kind: 'ended', why: exitCode === 0 ? why : 'failed' } satisfies FrameEvent);
 	}
+}
 
-	/** The parts of Node's `process` that programs for any platform use. */
-	#process() {
-		return {
-			env: {},
-			argv: [],
-			platform: 'browser',
-			nextTick: (run: (...values: unknown[]) => void, ...values: unknown[]) => queueMicrotask(() => run(...values)),
-			exit: (code = 0) => {
-				this.#end(code === 0 ? 'finished' : 'failed');
-				// Nothing after it may run.
-				return new Promise(() => {});
-			},
-		};
-	}
+/** Browsers give `randomUUID` to documents with an origin only (RFC 9562, version 4). */
+function withRandomIds(): void {
+	crypto.randomUUID ??= () => {
+		const bytes = crypto.getRandomValues(new Uint8Array(16));
+		const hex = (index: number): string => (bytes[index] ?? 0).toString(16).padStart(2, '0');
+		bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+		bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+		const [a, b, c, d, e] = [
+			[0, 1, 2, 3],
+			[4, 5],
+			[6, 7],
+			[8, 9],
+			[10, 11, 12, 13, 14, 15],
+		].map((part) => part.map(hex).join(''));
+		return `${a}-${b}-${c}-${d}-${e}`;
+	};
 }
 
 /** Lines of the sandbox mean nothing to readers: errors are printed without them, in each browser. */
