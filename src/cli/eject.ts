@@ -3,10 +3,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic } from '../content/model/page.ts';
 import { nearest } from '../content/model/schema.ts';
+import { configured } from './bundle/configuration.ts';
 import { ejectable, PACKAGED_TEMPLATES, withPublicImports } from './bundle/overrides.ts';
 import { atomically } from './disk/disk.ts';
 import { diskProject } from './disk/project.ts';
-import { configured } from './pipeline/site-files.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 /** Copies a template into the site in `root`; without a name, lists all of them. Never overwrites a file. */

@@ -3,9 +3,9 @@ import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync 
 import { basename, join, sep } from 'node:path';
 import { CONFIG_FILE, CONTENT, versionFolder } from '../content/model/identity.ts';
 import type { Diagnostic } from '../content/model/page.ts';
+import { configured } from './bundle/configuration.ts';
 import { atomically } from './disk/disk.ts';
 import { diskProject, isSkipped } from './disk/project.ts';
-import { configured } from './pipeline/site-files.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { type Carried, carrySettings } from './version-settings.ts';
 

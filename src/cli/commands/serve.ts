@@ -23,7 +23,7 @@ export const serveCommand: CliCommand = {
 		),
 	async run(options: SiteOptions & ServeOptions) {
 		const { createPreview } = await import('../http/server.ts');
-		const { configured } = await import('../pipeline/site-files.ts');
+		const { configured } = await import('../bundle/configuration.ts');
 		const terminal = terminalFor(options);
 		const server = await started(async () => {
 			const { project, outDir } = await openSite(options);

@@ -4,6 +4,7 @@ import type { Diagnostic } from '../../content/model/page.ts';
 import { checkOutputs, checkPages } from '../../render/check.ts';
 import { keyOf, runJob } from '../../render/jobs.ts';
 import type { KeyedJob, OutputFile, PageInspection } from '../../render/model/job.ts';
+import { placeholderUrl } from '../bundle/configuration.ts';
 import { type InspectionLedger, loadLedger, type OutputLedger, optionsHash, saveLedger } from '../cache/ledger.ts';
 import type { Inputs } from '../disk/inputs.ts';
 import type { Staging } from '../disk/output.ts';
@@ -14,7 +15,6 @@ import { type Update, type UpdateOptions, update } from './pipeline.ts';
 import type { Registration } from './providers.ts';
 import { environmentOf, type RenderOutcome, renderJobs, type Stale } from './render-jobs.ts';
 import { openSession, type Session, saveSession, stopHelpers, stopSecondThread } from './session.ts';
-import { placeholderUrl } from './site-files.ts';
 
 export interface BuildOptions extends UpdateOptions {
 	/** Absolute output folder. */

@@ -14,11 +14,11 @@ import { leavesSite, nearestFile, withoutBase } from '../../content/site/links.t
 import { isHostFile } from '../../render/hosts.ts';
 import type { CssBlock } from '../../render/model/plan.ts';
 import type { CompileContext } from '../bundle/compile.ts';
+import { wordsFile } from '../bundle/configuration.ts';
 import { packagedName } from '../bundle/overrides.ts';
 import { packagedLanguage, pseudoWords } from '../bundle/words.ts';
 import type { Inputs } from '../disk/inputs.ts';
 import type { FileStat } from '../disk/project.ts';
-import { wordsFile } from './site-files.ts';
 
 /** Findings about these files. External URLs are not checked. */
 export function checkOwnFiles(config: Config, content: FileStat[], inputs: Inputs): Diagnostic[] {

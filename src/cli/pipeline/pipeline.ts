@@ -14,6 +14,7 @@ import type { BundledAssets, Plan, PlanInput } from '../../render/model/plan.ts'
 import { planJobs } from '../../render/plan.ts';
 import { themeCss } from '../../render/views/sheets.ts';
 import { type ClientScripts, loadScripts, loadStyles } from '../bundle/assets.ts';
+import { loadConfig, unusedTexts } from '../bundle/configuration.ts';
 import { type FontFiles, loadFonts } from '../bundle/fonts.ts';
 import { compilePlugins } from '../bundle/plugins.ts';
 import type { AssetFile } from '../bundle/scripts.ts';
@@ -21,6 +22,7 @@ import { type LoadedTemplates, loadTemplates, ownComponents } from '../bundle/te
 import type { FileStat } from '../disk/project.ts';
 import { BundleError, TAKEN_PLACE } from '../terminal/findings.ts';
 import { withLastChanges } from './last-changes.ts';
+import { readSiteFiles } from './named-files.ts';
 import { checkHostFiles, checkOwnFiles, IMAGE, lostProperties } from './own-files.ts';
 import { type ParseAgain, parsePages, parseVirtual } from './pages.ts';
 import {
@@ -31,7 +33,6 @@ import {
 	type WrittenSite,
 } from './providers.ts';
 import type { Session } from './session.ts';
-import { loadConfig, readSiteFiles, unusedTexts } from './site-files.ts';
 import { unusedFiles } from './unused-files.ts';
 
 export interface UpdateOptions {

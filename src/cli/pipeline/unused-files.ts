@@ -13,7 +13,7 @@ import { ejectable, packagedName } from '../bundle/overrides.ts';
 import { ownComponents } from '../bundle/templates.ts';
 import { isIn } from '../disk/paths.ts';
 import type { FileStat } from '../disk/project.ts';
-import { NAMED_FILES } from './site-files.ts';
+import { NAMED_FILES } from './named-files.ts';
 
 const CODE = /\.(?:[cm]?[jt]sx?|css)$/;
 const DATA = /\.(?:json|ya?ml)$/;

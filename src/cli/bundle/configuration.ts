@@ -1,33 +1,22 @@
-/** The files of a site besides its pages: configuration, versions, sidebars, categories, authors, tags. */
+/** The configuration of a site, and its words and texts in each language. */
 import { isExample } from '../../content/model/address.ts';
 import { type Config, type LocaleConfig, resolveConfig } from '../../content/model/config.ts';
-import {
-	checkAuthors,
-	checkTags,
-	checkTexts,
-	checkVersions,
-	checkWords,
-	lostInTexts,
-	lostPlaceholders,
-} from '../../content/model/fields.ts';
+import { checkTexts, checkWords, lostInTexts, lostPlaceholders } from '../../content/model/fields.ts';
 import { readYaml } from '../../content/model/frontmatter.ts';
-import { CONFIG_FILE, CONTENT, folderName, VERSIONS, versionFolder } from '../../content/model/identity.ts';
+import { CONFIG_FILE, CONTENT } from '../../content/model/identity.ts';
 import type { Mount } from '../../content/model/mounts.ts';
-import type { Diagnostic, ParseOptions } from '../../content/model/page.ts';
+import type { Diagnostic } from '../../content/model/page.ts';
 import { problemsIn } from '../../content/model/places.ts';
 import { type Check, isRecord, nearest, type Problem } from '../../content/model/schema.ts';
-import { checkCategory, checkSidebars } from '../../content/model/sidebars.ts';
 import { type Texts, withTexts } from '../../content/model/texts.ts';
 import type { Words } from '../../content/model/words.ts';
 import type { SiteFiles } from '../../content/site/site.ts';
-import { type CompileContext, TEMPLATES } from '../bundle/compile.ts';
-import { loadModule } from '../bundle/modules.ts';
-import { packagedWords } from '../bundle/words.ts';
 import { openInputs } from '../disk/inputs.ts';
-import type { FileStat, Project } from '../disk/project.ts';
+import type { Project } from '../disk/project.ts';
 import { BundleError } from '../terminal/findings.ts';
-
-const VERSIONS_FILE = `${CONTENT}/versions.json`;
+import { type CompileContext, TEMPLATES } from './compile.ts';
+import { loadModule } from './modules.ts';
+import { packagedWords } from './words.ts';
 
 /** The configuration in each language of the site, or findings about it. */
 export async function loadConfig(
@@ -93,7 +82,7 @@ function readWords(context: CompileContext, language: LocaleConfig, diagnostics:
 	const { inputs } = context;
 	const { locale } = language;
 	const file = wordsFile(language);
-	const own = inputs.has(file) ? (readData(context, file, 'invalid-words', checkWords, diagnostics) ?? {}) : {};
+	const own = inputs.has(file) ? (readYamlFile(context, file, 'invalid-words', checkWords, diagnostics) ?? {}) : {};
 	const text = inputs.read(file)?.toString() ?? '';
 	for (const { english, ...problem } of lostPlaceholders(own, locale)) {
 		const about = { file, text, code: 'text-placeholder', root: file };
@@ -112,7 +101,7 @@ export function textsFile({ locale }: LocaleConfig): string {
 function readTexts(context: CompileContext, locale: LocaleConfig, diagnostics: Diagnostic[]): Texts {
 	const file = textsFile(locale);
 	if (locale.path === '' || !context.inputs.has(file)) return {};
-	const texts = readData(context, file, 'invalid-texts', checkTexts, diagnostics) ?? {};
+	const texts = readYamlFile(context, file, 'invalid-texts', checkTexts, diagnostics) ?? {};
 	const about = { file, text: context.inputs.read(file)?.toString() ?? '', code: 'text-placeholder', root: file };
 	for (const { english, ...problem } of lostInTexts(texts)) {
 		const hint = `The text is "${english}".`;
@@ -174,98 +163,8 @@ export async function configured(
 	}
 }
 
-/** Names of these files, each in one of its spellings. */
-export const NAMED_FILES = [
-	'sidebars.ts',
-	'_category_.json',
-	'_category_.yml',
-	'authors.yml',
-	'tags.yml',
-	'versions.json',
-	'words.json',
-	'texts.json',
-];
-
-/** Reads the site's files besides pages; reports invalid ones and skips them. */
-export async function readSiteFiles(
-	context: CompileContext,
-	content: FileStat[],
-	languages: readonly Pick<ParseOptions, 'locale'>[],
-	diagnostics: Diagnostic[],
-): Promise<SiteFiles> {
-	const { inputs } = context;
-	const read = <T>(file: string, code: string, check: Check<T, unknown>): T | undefined =>
-		readData(context, file, code, check, diagnostics);
-	const files: SiteFiles = {
-		listedVersions: inputs.read(VERSIONS_FILE) ? (read(VERSIONS_FILE, 'invalid-versions', checkVersions) ?? []) : [],
-		sidebars: new Map(),
-		folders: new Map(),
-		translatedFolders: new Map(languages.map(({ locale = '' }) => [locale, new Map()])),
-		authors: {},
-		authorsFile: `${CONTENT}/blog/authors.yml`,
-		tags: new Map(),
-	};
-	const unlisted = new Set<string>();
-	const owners = new Map<string, string>();
-	/** Whether the file is the only one with its settings; reports it otherwise. */
-	const isFirst = (settings: string, file: string): boolean => {
-		const owner = owners.get(settings) ?? file;
-		owners.set(settings, owner);
-		const message = `${owner} and ${file} are both for ${settings}; only the first one is read.`;
-		if (owner !== file)
-			diagnostics.push({ code: 'duplicate-file', severity: 'error', file, message, hint: 'Remove one of them.' });
-		return owner === file;
-	};
-	for (const { path: place } of content) {
-		const [first = ''] = place.split('/').slice(1);
-		const translated = files.translatedFolders.get(first);
-		const path = translated ? place.replace(`/${first}/`, '/') : place;
-		const [folder = '', name = ''] = path.split('/').slice(1);
-		const version =
-			folder === 'docs' ? 'current' : folder === 'versions' && path.split('/').length > 3 ? name : undefined;
-		if (version !== undefined && version !== 'current' && !files.listedVersions.includes(version))
-			unlisted.add(version);
-		const inside = version === undefined ? path : path.slice(versionFolder(version).length + 1);
-		if (version !== undefined && /(?:^|\/)_category_\.(?:json|ya?ml)$/.test(inside)) {
-			const category = read(place, 'invalid-category', checkCategory);
-			const all = translated ?? files.folders;
-			const folders = all.get(version) ?? new Map();
-			all.set(version, folders);
-			const folder = folderName(inside.slice(0, inside.lastIndexOf('/')));
-			const own = `the folder ${translated ? `${CONTENT}/${first}/` : ''}${versionFolder(version)}/${folder}`;
-			if (isFirst(own, place) && category) folders.set(folder, { ...category, file: place, line: 1 });
-		} else if (translated) continue;
-		else if (version !== undefined && /^sidebars\.(?:ts|js|mjs|json)$/.test(inside)) {
-			const about = { file: path, text: inputs.read(path)?.toString() ?? '', code: 'invalid-sidebar', root: path };
-			const sidebars = path.endsWith('.json')
-				? read(path, about.code, checkSidebars)
-				: checked(await loadModule(context, path), about, checkSidebars, diagnostics);
-			if (isFirst(`the sidebars of ${versionFolder(version)}`, path))
-				files.sidebars.set(version, { file: path, config: sidebars ?? {} });
-		} else if (/^content\/blog\/authors\.(?:ya?ml|json)$/.test(path)) {
-			const authors = read(path, 'invalid-authors', checkAuthors) ?? {};
-			if (isFirst('the authors', path)) Object.assign(files, { authors, authorsFile: path });
-		} else if (/^tags\.(?:ya?ml|json)$/.test(version === undefined ? path.replace(`${CONTENT}/blog/`, '') : inside)) {
-			const tags = read(path, 'invalid-tags', checkTags) ?? {};
-			if (isFirst(`the tags of ${version === undefined ? `${CONTENT}/blog` : versionFolder(version)}`, path))
-				files.tags.set(version ?? 'blog', tags);
-		}
-	}
-	for (const name of unlisted)
-		diagnostics.push({
-			code: 'unlisted-version',
-			severity: 'warning',
-			file: VERSIONS_FILE,
-			line: 1,
-			column: 1,
-			message: `${VERSIONS_FILE} does not list "${name}", so ${VERSIONS}/${name} is not built.`,
-			hint: `Add "${name}" to ${VERSIONS_FILE}, or move the folder away.`,
-		});
-	return files;
-}
-
 /** The data of a YAML or JSON file; undefined if it is invalid, or an empty YAML file. */
-function readData<T>(
+export function readYamlFile<T>(
 	{ inputs }: CompileContext,
 	file: string,
 	code: string,
@@ -281,7 +180,8 @@ function readData<T>(
 	return problem || empty ? undefined : checked(written, about, check, diagnostics);
 }
 
-function checked<T>(
+/** A value that passes a check, which reports its problems; undefined otherwise. */
+export function checked<T>(
 	value: unknown,
 	about: Parameters<typeof problemsIn>[0],
 	check: Check<T, unknown>,
