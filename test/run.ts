@@ -60,15 +60,21 @@ const FIRST_TIMES = 'test/times.json';
 /** Files that `--quick` runs in addition to the tests in memory, and tests in memory that it leaves out as long. */
 const QUICK = /^(?:sites|browser\/video)\.test\.ts$/;
 const NOT_QUICK = /^(?:growth|guide)\.test\.ts$/;
-/** Test files that run only if their subject has changed, with `--all`, or by name. */
-const OCCASIONAL = [
-	{ tests: /^migrate\//, sources: /^src\/cli\/(?:migrate\/|check-site|script)/ },
-	{ tests: /^flavours\b/, sources: /^(?:src\/(?:cli\/migrate|content)|test\/flavours)/ },
+/** Test files that run only if a path that starts with one of these has changed, with `--all`, or by name. */
+const OCCASIONAL: { tests: RegExp; sources: string[] }[] = [
+	{ tests: /^migrate\//, sources: ['src/cli/migrate/', 'src/cli/check-site.ts', 'src/cli/script.ts'] },
+	{ tests: /^flavours\b/, sources: ['src/cli/migrate/', 'src/content/', 'test/flavours'] },
 	{
 		tests: /^package\b/,
-		sources: /^(?:package|bin|templates|src\/cli\/(?:init|starter|eject|machine\/package|samples\/typescript))/,
+		sources: [
+			...['package', 'bin/', 'templates/', 'guide/starter/', 'src/cli/init/', 'src/cli/eject.ts'],
+			...['src/cli/disk/package.ts', 'src/cli/typescript/compiler/'],
+		],
 	},
-	{ tests: /^walk\b/, sources: /^(?:content\/(?:docs|versions|blog|samples)|test\/(?:walk|page-))/ },
+	{
+		tests: /^walk\b/,
+		sources: ['content/docs/', 'content/versions/', 'content/blog/', 'content/samples/', 'test/walk', 'test/page-'],
+	},
 ];
 
 interface Result {
@@ -187,24 +193,34 @@ function isInMemory(path: string): boolean {
 	return !path.startsWith('browser/') && !needs.test(text);
 }
 
-/** Files that were changed since the last commit or by it; undefined outside of a Git repository. */
-function changedFiles(): string[] | undefined {
+/** Lines that Git prints; undefined outside of a repository. */
+function git(...args: string[]): string[] | undefined {
 	try {
-		const git = (...args: string[]): string[] => execFileSync('git', args, { encoding: 'utf8' }).split('\n');
-		return [
-			...git('diff', '--name-only', 'HEAD'),
-			...git('ls-files', '--others', '--exclude-standard'),
-			...git('show', '--name-only', '--format=', 'HEAD'),
-		];
+		return execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
 	} catch {
 		return undefined;
 	}
 }
 
-/** Test files that a full run leaves out, because their subject has not changed. */
+/** Files that were changed since the last commit or by it; undefined outside of a Git repository. */
+function changedFiles(): string[] | undefined {
+	const lists = [
+		git('diff', '--name-only', 'HEAD'),
+		git('ls-files', '--others', '--exclude-standard'),
+		git('show', '--name-only', '--format=', 'HEAD'),
+	];
+	return lists.every((list) => list !== undefined) ? lists.flat() : undefined;
+}
+
+/** Test files that a full run leaves out, because their subject has not changed. Throws if a path above names nothing. */
 function unneeded(files: readonly string[]): string[] {
 	const changed = changedFiles();
-	const unchanged = OCCASIONAL.filter(({ sources }) => changed && !changed.some((path) => sources.test(path)));
+	if (!changed) return [];
+	const isIn = (source: string, paths: readonly string[]): boolean => paths.some((path) => path.startsWith(source));
+	const known = git('ls-files') ?? [];
+	const gone = OCCASIONAL.flatMap(({ sources }) => sources).filter((source) => !isIn(source, known));
+	if (gone.length > 0) throw new Error(`No file starts with ${gone.join(' or ')}, of OCCASIONAL.`);
+	const unchanged = OCCASIONAL.filter(({ sources }) => !sources.some((source) => isIn(source, changed)));
 	return files.filter((file) => unchanged.some(({ tests }) => tests.test(file)));
 }
 
