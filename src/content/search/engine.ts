@@ -123,11 +123,21 @@ interface Ranked {
 }
 
 interface Entry extends Ranked {
+	page: number;
 	score: number;
+	/** Share of the query that the page's title contains. */
+	inTitle: number;
 	/** Share of the query that the section contains. */
 	present: number;
 	/** Title or heading contain the whole query. */
 	isAbout: boolean;
+}
+
+/** A page with its sections, the best first. */
+interface RankedPage {
+	page: number;
+	score: number;
+	sections: Entry[];
 }
 
 export interface SearchOptions {
@@ -452,8 +462,15 @@ export class SearchIndex {
 
 	/** All matching sections, in the order of results. */
 	private rank(query: Query, terms: readonly Term[]): Ranked[] {
-		const { words } = query;
-		const weights = words.map(({ parts }, number) => {
+		const matches = this.matches(query.words.length, terms);
+		const entries = this.entries(matches, shareOf(this.weightsOf(query.words, terms)));
+		if (!entries.some(({ present }) => present >= RANK.minPresent)) return [];
+		return inOrder(this.rankedPages(entries, query), this.firstOf);
+	}
+
+	/** What each word of the query weighs: the rarer, the more. */
+	private weightsOf(words: Query['words'], terms: readonly Term[]): number[] {
+		return words.map(({ parts }, number) => {
 			const own = terms.filter(({ of, weight }) => of.includes(number) && weight > RANK.partOfKnown);
 			const exact = own.filter(({ weight }) => weight === 1);
 			const counts = (exact.length > 0 ? exact : own).map(({ word }) => this.known.get(word)?.length ?? 0);
@@ -461,80 +478,58 @@ export class SearchIndex {
 			const rarity = this.rarity(Math.min(this.count / 2, counts.length > 0 ? Math.max(...counts) : 8));
 			return exact.length > 0 && parts.length > 0 ? RANK.codeName * rarity : rarity;
 		});
-		const all = weights.reduce((sum, weight) => sum + weight, 0);
-		const share = (values: readonly number[]): number =>
-			values.reduce((sum, value, number) => sum + value * (weights[number] ?? 0), 0) / all;
-		const matches = this.matches(words.length, terms);
-		const exact = this.named(query);
-		const pages = new Map<number, Entry[]>();
-		let most = 0;
-		for (const [section, { score, any, head }] of matches) {
+	}
+
+	/** The matching sections with their scores. */
+	private entries(matches: ReadonlyMap<number, Match>, share: ReturnType<typeof shareOf>): Entry[] {
+		return [...matches].map(([section, { score, any, head }]) => {
 			const page = this.pageOf[section] ?? 0;
-			const first = this.firstOf[page] ?? 0;
-			const title = matches.get(first);
-			const isFirst = section === first;
+			const isFirst = section === this.firstOf[page];
+			const title = matches.get(this.firstOf[page] ?? 0);
 			// The page's title counts for its sections as well.
 			const together = any.map((value, number) => Math.max(value, title?.head[number] ?? 0));
-			const own = score.map((value, number) =>
-				Math.max(value, isFirst ? 0 : RANK.pageTitle * (title?.score[number] ?? 0)),
-			);
-			const covered = share(together.map(Math.sqrt));
-			const present = share(together.map(Math.sign));
-			most = Math.max(most, present);
-			const sum = own.reduce((total, value) => total + value, 0);
-			const inText = !isFirst && head.every((value) => value === 0);
-			const entry = {
+			const ofTitle = (number: number): number => (isFirst ? 0 : RANK.pageTitle * (title?.score[number] ?? 0));
+			const sum = score.reduce((total, value, number) => total + Math.max(value, ofTitle(number)), 0);
+			return {
 				section,
-				score: sum * covered * (1 + RANK.inHead * share(head) + RANK.inOne * share(any) ** 4),
-				present,
+				page,
+				score: sum * share(together.map(Math.sqrt)) * (1 + RANK.inHead * share(head) + RANK.inOne * share(any) ** 4),
+				inTitle: share(title?.head ?? []),
+				present: share(together.map(Math.sign)),
 				isAbout: head.every((value) => value === 1),
-				inText,
+				inText: !isFirst && head.every((value) => value === 0),
 			};
-			const list = pages.get(page);
-			if (list) list.push(entry);
-			else pages.set(page, [entry]);
-		}
-		if (most < RANK.minPresent) return [];
+		});
+	}
+
+	/** The pages of these sections, the best first, each with its sections in order. */
+	private rankedPages(entries: readonly Entry[], query: Query): RankedPage[] {
+		const exact = this.named(query);
 		const kindOf = (page: number): number => numberOf(this.meta.kinds.charAt(page));
+		const isShownAs = (page: number, kind: number): boolean => SHOWN_KIND[kindOf(page)] === kind;
+		const pages = new Map<number, Entry[]>();
+		for (const entry of entries) {
+			const known = pages.get(entry.page);
+			if (known) known.push(entry);
+			else pages.set(entry.page, [entry]);
+		}
 		const ranked = [...pages].map(([page, sections]) => {
-			sections.sort((a, b) => b.score - a.score || a.section - b.section);
-			const title = matches.get(this.firstOf[page] ?? 0)?.head ?? [];
+			sections.sort(byScore);
 			const best = sections.slice(0, RANK.sections).reduce((sum, { score }) => sum + score, 0);
-			const kinds = exact.has(page) ? RANK.kindNamed : RANK.kind;
-			const score = best * (1 + RANK.titled * share(title)) * (kinds[kindOf(page)] ?? 1);
-			return { page, sections, score };
+			const ofKind = (exact.has(page) ? RANK.kindNamed : RANK.kind)[kindOf(page)] ?? 1;
+			return { page, sections, score: best * (1 + RANK.titled * (sections[0]?.inTitle ?? 0)) * ofKind };
 		});
 		// The guide about a name precedes the reference page of that name.
-		const guides = ranked.filter(
-			({ page, sections }) =>
-				words.length === 1 && SHOWN_KIND[kindOf(page)] === PAGE_KIND.guide && sections.some(({ isAbout }) => isAbout),
-		);
+		const isGuide = ({ page, sections }: RankedPage): boolean =>
+			isShownAs(page, PAGE_KIND.guide) && sections.some(({ isAbout }) => isAbout);
+		const guides = query.words.length === 1 ? ranked.filter(isGuide) : [];
 		const limit = RANK.belowGuide * Math.max(0, ...guides.map(({ score }) => score));
-		for (const entry of ranked) {
-			const isNamed = exact.has(entry.page) && SHOWN_KIND[kindOf(entry.page)] === PAGE_KIND.reference;
-			if (limit > 0 && isNamed) entry.score = Math.min(entry.score, limit);
-		}
+		const named = ranked.filter(({ page }) => exact.has(page) && isShownAs(page, PAGE_KIND.reference));
+		if (limit > 0) for (const entry of named) entry.score = Math.min(entry.score, limit);
 		// The guide with this name precedes all pages that mention it, even if many do, as with "C".
 		const top = Math.max(0, ...ranked.map(({ score }) => score));
-		for (const entry of ranked) {
-			if (exact.has(entry.page) && kindOf(entry.page) === PAGE_KIND.guide) entry.score += top;
-		}
-		ranked.sort((a, b) => b.score - a.score || a.page - b.page);
-		const shown: Entry[] = [];
-		const rest: Entry[] = [];
-		for (const { page, sections } of ranked) {
-			const [best] = sections;
-			const first = sections.find(
-				({ section, score, present }) =>
-					section === this.firstOf[page] &&
-					score >= (best?.score ?? 0) * RANK.pageFirst &&
-					present >= (best?.present ?? 0),
-			);
-			const order = first ? [first, ...sections.filter((entry) => entry !== first)] : sections;
-			shown.push(...order.slice(0, RANK.hitsPerPage));
-			rest.push(...order.slice(RANK.hitsPerPage));
-		}
-		return [...shown, ...rest.sort((a, b) => b.score - a.score || a.section - b.section)];
+		for (const entry of ranked) if (exact.has(entry.page) && kindOf(entry.page) === PAGE_KIND.guide) entry.score += top;
+		return ranked.sort((a, b) => b.score - a.score || a.page - b.page);
 	}
 
 	/* ------------------------------------------------------------ pages */
@@ -577,6 +572,33 @@ function found(
 function saturated(frequency: number, length: number, average: number): number {
 	if (frequency === 0) return 0;
 	return 0.5 + (frequency * 2.2) / (frequency + 1.2 * (0.3 + (0.7 * length) / average));
+}
+
+/** The weighted mean of a value for each word of the query. */
+function shareOf(weights: readonly number[]): (values: readonly number[]) => number {
+	const all = weights.reduce((sum, weight) => sum + weight, 0);
+	return (values) => values.reduce((sum, value, number) => sum + value * (weights[number] ?? 0), 0) / all;
+}
+
+function byScore(a: Entry, b: Entry): number {
+	return b.score - a.score || a.section - b.section;
+}
+
+/** The best sections of each page, the page itself first if it is nearly as good; then all others. */
+function inOrder(pages: readonly RankedPage[], firstOf: readonly number[]): Entry[] {
+	const shown: Entry[] = [];
+	const rest: Entry[] = [];
+	for (const { page, sections } of pages) {
+		const [best] = sections;
+		const first = sections.find(
+			({ section, score, present }) =>
+				section === firstOf[page] && score >= (best?.score ?? 0) * RANK.pageFirst && present >= (best?.present ?? 0),
+		);
+		const order = first ? [first, ...sections.filter((entry) => entry !== first)] : sections;
+		shown.push(...order.slice(0, RANK.hitsPerPage));
+		rest.push(...order.slice(RANK.hitsPerPage));
+	}
+	return [...shown, ...rest.sort(byScore)];
 }
 
 function raise(values: number[], at: number, value: number): void {
