@@ -31,7 +31,7 @@ export const CEILINGS: Record<string, number> = {
 	'src/content/model': 4250,
 	'src/content/site': 2500,
 	'src/content/markdown': 6750,
-	'src/content/code': 1750,
+	'src/content/code': 2000,
 	'src/content/search': 1750,
 	'src/render': 4750,
 	'src/render/search': 1000,

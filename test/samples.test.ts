@@ -1169,6 +1169,9 @@ answers('are short enough to read', () => {
 	assert.ok(readableType(`const x: { a: ${'<'.repeat(500)}`, places).length < 330, 'brackets that do not pair');
 	assert.is(readableType('(alias) const x: 1\nimport x', places), '(alias) const x: 1');
 	assert.is(readableType('const x: import("/site/node_modules/a/b").C', places), 'const x: C');
+	for (const owner of ['Failed<T extends Params>', 'Failed<{ a: Box<"<">; ... 5 more ...; b: () => void }>', 'Failed'])
+		assert.is(readableType(`(property) ${owner}.error: Box<Error>`, places), '(property) Failed.error: Box<Error>');
+	assert.is(readableType('(method) Map<string, A>.get(key: string): A', places), '(method) Map.get(key: string): A');
 	assert.is(
 		readableMessage(`'/site/lib/.samples/docs/a.md/3/server' and '/site/lib/node_modules/zod/x'`, places),
 		`'./server' and 'zod/x'`,

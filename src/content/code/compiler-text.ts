@@ -44,7 +44,17 @@ export function readableType(text: string, places: CompilerPlaces): string {
 		.replaceAll(/\bimport\("[^"\n]*"\)\./g, '')
 		.replaceAll('<...>', '<…>')
 		.replace(/(?<=.)\n(?:import|export) [^\n]*$/s, '');
-	return fold(named);
+	return fold(withPlainOwner(named));
+}
+
+/**
+ * A member's owner without type arguments: the compiler writes them or the names of their parameters, depending on what
+ * it has looked at before, and a build must not depend on that.
+ */
+function withPlainOwner(text: string): string {
+	if (!/^\((?:property|method|accessor|getter|setter)\) [\w$.]+</.test(text)) return text;
+	const generics = groupsOf(text)?.parts[2];
+	return typeof generics === 'object' ? text.replace(textOf(generics, Number.POSITIVE_INFINITY, 0), () => '') : text;
 }
 
 function literal(text: string): string {
