@@ -7,9 +7,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import type { Page } from 'puppeteer';
-import ts from 'typescript';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { compileFiles } from '../../src/client/live/compiler.ts';
 import type { RunEvent } from '../../src/client/live/run.ts';
 import type { LivePage, LiveSample } from '../../src/content/model/live.ts';
 import { type Program, pages, programsOf, says } from '../page-programs.ts';
@@ -36,21 +36,17 @@ export interface Outcome {
 	wire: Extract<RunEvent, { kind: 'wire' }>['exchange'][];
 }
 
-function compiled(sample: LiveSample, options: LivePage['options']): Record<string, string> {
-	const { options: known } = ts.convertCompilerOptionsFromJson({ ...options, module: 'system', noEmit: false }, '/');
-	return Object.fromEntries(
-		sample.files.map(({ name, parts }) => {
-			const text = parts.map((part) => part.text).join('');
-			const compilerOptions = { ...known, ignoreDeprecations: '6.0' };
-			return [name, ts.transpileModule(text, { compilerOptions, fileName: name }).outputText];
-		}),
-	);
+type Modules = ReturnType<typeof compileFiles>;
+
+function compiled({ files }: LiveSample, options: LivePage['options']): Modules {
+	const texts = files.map(({ name, parts }) => [name, parts.map(({ text }) => text).join('')]);
+	return compileFiles(Object.fromEntries(texts), options);
 }
 
 /** Runs modules in a page of the site, which has loaded `RUN`. */
 function runIn(
 	page: Page,
-	program: { sandbox: string; packages: string; entries: string[]; modules: Record<string, string> },
+	program: { sandbox: string; packages: string; entries: string[]; modules: Modules },
 ): Promise<Outcome> {
 	return page.evaluate(
 		(input) =>
@@ -127,7 +123,10 @@ async function outcomes(programs: Record<string, string>): Promise<Record<string
 		found = await Promise.all(
 			Object.entries(programs).map(async ([name, code]): Promise<[string, Outcome]> => {
 				const text = `System.register([], (give, context) => ({ setters: [], execute: async () => {${code}\n} }));`;
-				return [name, await runIn(page, { ...urls, entries: ['a.ts'], modules: { 'a.ts': text } })];
+				return [
+					name,
+					await runIn(page, { ...urls, entries: ['a.ts'], modules: { 'a.ts': { code: text, lines: [] } } }),
+				];
 			}),
 		);
 		// The page goes on, and no frame is left in it.
@@ -213,6 +212,28 @@ test('each way to fail, or never to end, ends with a line', async () => {
 	assert.ok((found.bomb?.text.length ?? 0) < 1_000_100);
 });
 
+test('an uncaught error names the line of the reader that led to it', async () => {
+	const files = {
+		'bread.ts':
+			"import { z } from 'zod';\n\nexport function bake(price: unknown): number {\n\treturn z.number().parse(price);\n}\n",
+		'client.ts': "import { bake } from './bread';\n\nconsole.log(bake(1));\nconst later = () => {\n\tbake('x');\n};\n",
+	};
+	const ends = {
+		'in another file': ['later();\n', 'bread.ts:4'],
+		'in a timer': ["setTimeout(() => { throw new Error('x'); }, 1);\n", 'client.ts:7'],
+		'after a pause': ["await new Promise((r) => setTimeout(r, 1));\nthrow new Error('x');\n", 'client.ts:8'],
+	};
+	await withPage(`${origin}/docs/`, {}, async (page) => {
+		await page.evaluate(`${RUN};globalThis.live = live`);
+		for (const [what, [more = '', place]] of Object.entries(ends)) {
+			const modules = compileFiles({ ...files, 'client.ts': files['client.ts'] + more }, { target: 'es2022' });
+			const { text, why } = await runIn(page, { ...urls, entries: ['client.ts'], modules });
+			assert.is(why, 'failed', what);
+			assert.is(text.trimEnd().split('\n').at(-1), `    at ${place}`, what);
+		}
+	});
+});
+
 test('values are printed as Node prints them', async () => {
 	const code = `console.log('%s is %d', 'a', 1, { b: [new Map([[1, new Set('x')]])], c: new Date(0), d: /x/g });
 		console.group('group'); console.log('inside\\nof it'); console.groupEnd();
@@ -266,7 +287,8 @@ test('entries are as processes: each has its own modules, and a server does not 
 	const entry = (more: string): string =>
 		`System.register(['./shared'], () => { let shared; return { setters: [(found) => { shared = found; }],
 			execute: async () => { console.log(++shared.state.count); ${more} } }; });`;
-	const modules = { 'shared.ts': shared, 'server.ts': entry('setInterval(() => {}, 10);'), 'client.ts': entry('') };
+	const texts = { 'shared.ts': shared, 'server.ts': entry('setInterval(() => {}, 10);'), 'client.ts': entry('') };
+	const modules = Object.fromEntries(Object.entries(texts).map(([name, code]) => [name, { code, lines: [] }]));
 	await withPage(`${origin}/docs/`, {}, async (page) => {
 		await page.evaluate(`${RUN};globalThis.live = live`);
 		const { text, why } = await runIn(page, { ...urls, entries: ['server.ts', 'client.ts'], modules });

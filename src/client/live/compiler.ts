@@ -1,4 +1,5 @@
 /** The compiler of live samples, in browsers: the language service that checks the samples of the site, in memory. */
+import { decode } from '@jridgewell/sourcemap-codec';
 import { createSystem, createVirtualLanguageServiceHost } from '@typescript/vfs';
 import ts from 'typescript';
 import { readableMessage, readableType, shortMessage } from '../../content/code/compiler-text.ts';
@@ -126,6 +127,7 @@ export function compileFiles(files: Record<string, string>, options: Record<stri
 	const compilerOptions: ts.CompilerOptions = {
 		...optionsFrom(options),
 		noEmit: false,
+		sourceMap: true,
 		module: ts.ModuleKind.System,
 		moduleResolution: undefined,
 		// TypeScript 6 is the last one with this kind of module.
@@ -134,15 +136,31 @@ export function compileFiles(files: Record<string, string>, options: Record<stri
 	const sources = Object.entries(files).filter(([name]) => /(?<!\.d)\.[cm]?tsx?$/.test(name));
 	return Object.fromEntries(
 		sources.map(([fileName, text]) => {
-			const { outputText, diagnostics = [] } = ts.transpileModule(text, {
+			const {
+				outputText,
+				sourceMapText,
+				diagnostics = [],
+			} = ts.transpileModule(text, {
 				fileName,
 				compilerOptions,
 				reportDiagnostics: true,
 			});
 			const error = diagnostics.find(({ file }) => file !== undefined);
-			if (!error) return [fileName, outputText];
+			if (!error) return [fileName, { code: withoutMap(outputText), lines: linesOf(sourceMapText) }];
 			const line = text.slice(0, error.start).split('\n').length;
 			throw new Error(`${fileName}:${line}: ${ts.flattenDiagnosticMessageText(error.messageText, '\n')}`);
 		}),
 	);
+}
+
+/** The page has no map, and browsers would look for one. */
+function withoutMap(code: string): string {
+	return code.replace(/\n\/\/# sourceMappingURL=\S*\s*$/, '');
+}
+
+function linesOf(map = '{"mappings":""}'): number[] {
+	return decode(JSON.parse(map).mappings).map((segments) => {
+		const [, , line = -1] = segments.find((segment) => segment.length > 1) ?? [];
+		return line + 1;
+	});
 }

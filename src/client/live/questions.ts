@@ -18,8 +18,8 @@ export interface Answers {
 	diagnostics: SampleProblem[];
 	hover: { from: number; to: number; text: string } | undefined;
 	completions: { label: string; kind: string; isNear: boolean }[];
-	/** System modules by file name. */
-	compile: Record<string, string>;
+	/** System modules by file name; `lines` has the line that each of the module's lines comes from, and 0 for none. */
+	compile: Record<string, { code: string; lines: number[] }>;
 }
 
 export interface SampleProblem {

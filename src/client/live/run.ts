@@ -2,6 +2,8 @@
  * Runs a program, seen from the page: a frame without rights holds a worker, whose messages become events. Removing the
  * frame ends the worker, whatever it does.
  */
+import type { Answers } from './questions.ts';
+
 export type RunEvent =
 	/** `text` has its line ends. */
 	| { kind: 'output'; stream: 'out' | 'error'; text: string; entry: string }
@@ -25,7 +27,7 @@ export interface Exchange {
 export interface FrameRequest {
 	packages: string;
 	entries: string[];
-	modules: Record<string, string>;
+	modules: Answers['compile'];
 }
 
 /** From the worker; `started` is the moment when the program begins. */
@@ -36,7 +38,7 @@ const LIMIT_MS = 10_000;
 
 /** `sandbox` and `packages` are URLs; `entries` start in order, servers first. `modules` are System modules by file name. */
 export function startProgram(
-	program: { sandbox: string; packages: string; entries: string[]; modules: Record<string, string> },
+	program: { sandbox: string; packages: string; entries: string[]; modules: Answers['compile'] },
 	listen: (event: RunEvent) => void,
 ): { stop(): void } {
 	const { port1: port, port2 } = new MessageChannel();

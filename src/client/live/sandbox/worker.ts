@@ -4,6 +4,7 @@ import { Activity } from './activity.ts';
 import { nodeConsole, thrown } from './console.ts';
 import { Loader, type ModuleCode, type Packages } from './loader.ts';
 import { Network } from './network.ts';
+import { hideFrames, placeOf, type ReaderFile } from './places.ts';
 import { NodeProcess } from './process.ts';
 import { removeOthers } from './reach.ts';
 import { clearTimer, timersOf } from './timers.ts';
@@ -35,6 +36,7 @@ class Sandbox {
 	constructor(
 		private readonly entries: string[],
 		private readonly code: Record<string, ModuleCode>,
+		private readonly places: readonly ReaderFile[],
 	) {}
 
 	/** The file whose end is the end of all. */
@@ -54,7 +56,7 @@ class Sandbox {
 		});
 		removeOthers();
 		withRandomIds();
-		withoutFrames();
+		hideFrames();
 		// What packages use counts as the program's.
 		const console = this.#consoleOf(program);
 		Object.assign(self, { console, ...timersOf(this.#activity), fetch: this.#network.fetch, process: this.#process });
@@ -96,7 +98,8 @@ class Sandbox {
 	}
 
 	#fail(error: unknown): void {
-		this.#print('error', `${thrown(error)}\n`, this.#program);
+		const place = placeOf(error, this.places);
+		this.#print('error', `${thrown(error)}${place === undefined ? '' : `\n    at ${place}`}\n`, this.#program);
 		this.#end('failed');
 	}
 
@@ -114,35 +117,19 @@ class Sandbox {
 function withRandomIds(): void {
 	crypto.randomUUID ??= () => {
 		const bytes = crypto.getRandomValues(new Uint8Array(16));
-		const hex = (index: number): string => (bytes[index] ?? 0).toString(16).padStart(2, '0');
 		bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
 		bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-		const [a, b, c, d, e] = [
-			[0, 1, 2, 3],
-			[4, 5],
-			[6, 7],
-			[8, 9],
-			[10, 11, 12, 13, 14, 15],
-		].map((part) => part.map(hex).join(''));
-		return `${a}-${b}-${c}-${d}-${e}`;
+		const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+		const part = (start: number, end?: number): string => digits.slice(start, end);
+		return `${part(0, 8)}-${part(8, 12)}-${part(12, 16)}-${part(16, 20)}-${part(20)}`;
 	};
 }
 
-/** Lines of the sandbox mean nothing to readers: errors are printed without them, in each browser. */
-function withoutFrames(): void {
-	Object.assign(Error, { stackTraceLimit: 0 });
-	if ('stack' in Error.prototype)
-		Object.defineProperty(Error.prototype, 'stack', {
-			configurable: true,
-			get(this: Error) {
-				return `${this.name}: ${this.message}`;
-			},
-			set(this: Error, value: unknown) {
-				Object.defineProperty(this, 'stack', { configurable: true, writable: true, value });
-			},
-		});
-}
-
-export default function start(makePackages: MakePackages, entries: string[], code: Record<string, ModuleCode>): void {
-	void new Sandbox(entries, code).run(makePackages);
+export default function start(
+	makePackages: MakePackages,
+	entries: string[],
+	code: Record<string, ModuleCode>,
+	places: ReaderFile[],
+): void {
+	void new Sandbox(entries, code, places).run(makePackages);
 }
