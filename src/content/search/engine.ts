@@ -19,7 +19,7 @@ import {
 	SHOWN_KIND,
 	unpackPostings,
 } from './format.ts';
-import { type Language, languageOf } from './language.ts';
+import { COMPOUND_LENGTH, hasCompounds, LAST_PART_LENGTH, type Language, languageOf } from './language.ts';
 import { excerptOf, markedText, type Span } from './marks.ts';
 import { isPair, parseQuery, type Query } from './query.ts';
 import { ENGLISH_FORMS, WordForms } from './stems.ts';
@@ -65,6 +65,8 @@ const PREFIX_WORDS = 40;
 const PREFIX_POSTINGS = 2500;
 /** Maximum number of corrections of a misspelled word. */
 const NEAR_WORDS = 6;
+/** Maximum number of compounds that a word expands to. */
+const COMPOUNDS = 12;
 /** Minimum length of a word to correct one typo, and two. */
 const ONE_TYPO = 5;
 const TWO_TYPOS = 8;
@@ -76,6 +78,7 @@ const RANK = {
 	spelled: 0.95, // Another spelling of a word: "Groesse", or the word without its article.
 	sameStem: 0.85, // Another form of a word: "run two trpc servers".
 	beginning: 0.5, // A longer word: "midd" while it is typed.
+	lastPart: 0.4, // A compound with the word at its end: "meldung" for "Fehlermeldung".
 	near: 0.45, // A correction: "usemutaion".
 	part: 0.6, // A part of a name that no page has: "connectionParams".
 	partOfKnown: 0.15, // A part of a name that pages have: "maxBatchSize".
@@ -160,6 +163,7 @@ export class SearchIndex {
 	private readonly pairs = new Map<string, Posting[]>();
 	private readonly pages = new Map<number, Promise<IndexPage>>();
 	private words: Promise<SearchableMap<number>> | undefined;
+	private readonly stems = new Map<string, string[]>();
 	/** By page: the number of its first section, and the total sections of the pages before it. */
 	private readonly firstOf: number[] = [];
 	private readonly before: number[] = [];
@@ -317,6 +321,7 @@ export class SearchIndex {
 			});
 			return known.includes(true);
 		};
+		const compounds = await this.endingWith(words.map(({ word, parts }) => (parts.length === 0 ? word : '')));
 		const unknown: number[] = [];
 		const named = new Set(signed.flatMap(({ word, of }) => (add(word, 1, of) ? of : [])));
 		for (const [of, { word, also, parts, joined, pair, hook }] of words.entries()) {
@@ -328,6 +333,7 @@ export class SearchIndex {
 			if ((of === last && own === 1) || (!isKnown && word.length >= 3)) {
 				for (const longer of this.startingWith(word)) isKnown = add(longer, RANK.beginning, [of]) || isKnown;
 			}
+			for (const longer of compounds[of] ?? []) isKnown = add(longer, RANK.lastPart, [of]) || isKnown;
 			addForms(joined, 1, of, of + 1);
 			if (pair !== undefined) add(pair, 1, [of, of + 1]);
 			if (hook !== undefined) add(hook, 1, [of]);
@@ -365,18 +371,49 @@ export class SearchIndex {
 		);
 	}
 
-	/** Corrections of an unknown word: the nearest words, frequent ones first. */
-	private async correct(word: string): Promise<string[]> {
-		if (word.length < ONE_TYPO) return [];
+	/** The words of the list, which is loaded once. */
+	private listed(): Promise<SearchableMap<number>> {
 		this.words ??= this.readNamed(this.meta.words, 0).then((value) => {
 			const tree = new SearchableMap<number>();
 			for (const frequent of value as IndexWords) tree.set(frequent, 0);
 			return tree;
 		});
-		const tree = await this.words.catch(() => {
+		return this.words.catch(() => {
 			this.words = undefined;
 			return new SearchableMap<number>();
 		});
+	}
+
+	/** Compounds that end with each of these words or a form of it, the shortest first; loads their shards. */
+	private async endingWith(words: readonly string[]): Promise<string[][]> {
+		if (!hasCompounds(this.meta.languages)) return [];
+		const listed = [...(await this.listed()).keys()].filter((word) => word.length >= COMPOUND_LENGTH);
+		const found = words.map((word) => {
+			const long = [word, ...this.stemsOf(word)].filter((end) => end.length >= LAST_PART_LENGTH);
+			if (word.length < LAST_PART_LENGTH || long.length === 0) return [];
+			const isCompound = (other: string): boolean =>
+				other.length >= word.length + LAST_PART_LENGTH - 1 &&
+				[other, ...this.stemsOf(other)].some((text) => long.some((end) => text.endsWith(end) && text !== end));
+			return listed
+				.filter(isCompound)
+				.sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
+				.slice(0, COMPOUNDS);
+		});
+		await this.loadFor(found.flat(), []);
+		return found;
+	}
+
+	/** The stems of a listed word, which are computed once. */
+	private stemsOf(word: string): string[] {
+		const stems = this.stems.get(word) ?? this.forms.keysOf(word).map((key) => key.slice(key.indexOf(' ') + 1));
+		this.stems.set(word, stems);
+		return stems;
+	}
+
+	/** Corrections of an unknown word: the nearest words, frequent ones first. */
+	private async correct(word: string): Promise<string[]> {
+		if (word.length < ONE_TYPO) return [];
+		const tree = await this.listed();
 		const most = word.length < TWO_TYPOS ? 1 : 2;
 		// Rare words are not in the list, but may be in loaded shards.
 		const loaded = [...this.known.fuzzyGet(word, 2)].map(([near, [, distance]]): [string, [number, number]] => [

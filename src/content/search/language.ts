@@ -72,8 +72,20 @@ export function twoForOne(pairs: Record<string, string>): (typed: string) => str
 
 /** The languages with forms of words, besides English: each is a module of the folder `languages`. */
 const CODES = new Set(
-	'ar bg ca da de el es fa fi fr ga hi hu hy id it ko lt ne nl no pl pt ro ru sr sv ta tr uk'.split(' '),
+	'ar bg ca da de el es fa fi fr ga he hi hu hy id it ko lt ne nl no pl pt ro ru sr sv ta tr uk'.split(' '),
 );
+
+/** Languages that write compounds as one word. */
+const COMPOUNDING = new Set('da de fi hu nl no sv'.split(' '));
+
+/** Whether words of these languages may be found by their ends: `Fehlermeldung` by `meldung`. */
+export function hasCompounds(tags: readonly string[]): boolean {
+	return tags.some((tag) => COMPOUNDING.has(languageOf(tag) ?? ''));
+}
+
+/** Minimum length of a compound, and of its last part. */
+export const COMPOUND_LENGTH = 8;
+export const LAST_PART_LENGTH = 4;
 
 /** Other names of the same language. */
 const ALIASES: Partial<Record<string, string>> = { nb: 'no', nn: 'no' };

@@ -25,10 +25,16 @@ function replacer(table: string): (text: string) => string {
 
 const likeCollation = replacer(TABLE);
 
+/** The zeros of living scripts that have digits of their own; the other digits follow each. */
+const ZEROS = [
+	0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0xf20, 0x1040,
+	0x17e0, 0x1810,
+];
+
 /**
  * Letters that people type for one another although the collation tells them apart, after the letter that stands for
  * both: forms of alef, and the last letters of Arabic words; Persian letters on an Arabic keyboard; the forms of Hebrew
- * letters at the end of a word; nasal vowels of Hindi; digits of Arabic, Persian and Hindi.
+ * letters at the end of a word; nasal vowels of Hindi; digits of other scripts.
  */
 const likeTyping = replacer(
 	[
@@ -36,17 +42,29 @@ const likeTyping = replacer(
 		'כ:ך מ:ם נ:ן פ:ף צ:ץ',
 		'ं:ँ',
 		...Array.from('0123456789', (digit, value) => {
-			const digits = [0x660, 0x6f0, 0x966].map((zero) => String.fromCharCode(zero + value));
+			const digits = ZEROS.map((zero) => String.fromCharCode(zero + value));
 			return `${digit}:${digits.join('')}`;
 		}),
 	].join(' '),
 );
 
-/** Katakana as hiragana, and without the long vowel at the end: `サーバー` is also written `サーバ`. */
+/** The sounds that `ヴ` and a small vowel write, and how they are written as well. */
+const VU: Record<string, string> = { ァ: 'バ', ィ: 'ビ', ェ: 'ベ', ォ: 'ボ' };
+
+/**
+ * Katakana as hiragana, and without the long vowel at the end: `サーバー` is also written `サーバ`, and `ヴァージョン`
+ * `バージョン`.
+ */
 function likeHiragana(word: string): string {
 	return word
-		.replace(/(?<=[ァ-ヶ][ァ-ヶー])ー$/, '')
+		.replace(/ヴ([ァィェォ]?)/g, (_, vowel: string) => VU[vowel] ?? 'ブ')
+		.replace(/(?<=[ァ-ヶー]{2})ー$/, '')
 		.replace(/[ァ-ヶ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60));
+}
+
+/** A nasal before another consonant of Devanagari, which readers write as a letter or as a point: `हिन्दी`, `हिंदी`. */
+function likeAnusvara(word: string): string {
+	return word.replace(/[ङञणनम]\u094d(?=[\u0915-\u0939])/g, '\u0902');
 }
 
 /**
@@ -62,5 +80,5 @@ export function folded(text: string): string {
 	// Fast path for ASCII.
 	if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase();
 	const plain = text.normalize('NFKD').replace(MARKS, '$1').normalize('NFC').toLowerCase();
-	return likeHiragana(likeTyping(likeCollation(plain)));
+	return likeHiragana(likeAnusvara(likeTyping(likeCollation(plain))));
 }

@@ -15,9 +15,10 @@ export interface Word {
 
 /**
  * Letters and digits, joined by characters that are allowed inside a name. Persian and Hindi have joiners inside of
- * words, and long words soft hyphens.
+ * words, and long words soft hyphens; Hebrew has quotes in abbreviations, `ארה"ב`.
  */
-const RUN = /[\p{L}\p{M}\p{N}\p{Join_C}\u00ad]+(?:[-_.'’][\p{L}\p{M}\p{N}\p{Join_C}\u00ad]+)*/gu;
+const RUN =
+	/[\p{L}\p{M}\p{N}\p{Join_C}\u00ad]+(?:(?:[-_.'’]|(?<=\p{Script=Hebrew})["״׳](?=\p{Script=Hebrew}))[\p{L}\p{M}\p{N}\p{Join_C}\u00ad]+)*/gu;
 /** Scripts without spaces between words. */
 const UNSPACED =
 	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々ｰﾞﾟ]+/gu;
@@ -31,6 +32,8 @@ const DOTTED = /^(?:js|ts|tsx|io|net)$/i;
 const ELISION =
 	// French, Catalan and Italian: `jusqu’`, `l’`, `dell’`.
 	/^(?:[cdjlmnstv]|(?:jus|lors|pres|puis|quoi)?qu|(?:b|d|n|s|qu)ell|[dn]?all|coll|gl|quest|sant|sull|un)['’](?=\p{L}{2})/iu;
+/** Ends of English words that are one with what is before the apostrophe: `don’t`, `we’re`. */
+const CONTRACTION = /['’](?:t|re|ll|ve|d|m)$/i;
 /** The Arabic and the Hebrew article with the prepositions before it, and the Arabic "and". */
 const ARTICLE = /^(?:(?:[وف]?[بك]?ال|[وف]?لل|و)(?=\p{Script=Arabic}{3})|[ושבכלמ]?ה(?=\p{Script=Hebrew}{3}))/u;
 /** Maximum length of a word in UTF-16 units; longer ones are dropped. */
@@ -62,12 +65,15 @@ function nameWords(run: string, at: number, words: Word[]): void {
 		nameWords(run.slice(elided), at + elided, words);
 		return;
 	}
-	const pieces = [...run.matchAll(/[^-_.'’]+/g)];
+	const pieces = [...run.matchAll(/[^-_.'’"״׳]+/g)];
 	const joiner = run.charAt(pieces[0]?.[0].length ?? 0);
 	const last = pieces.at(-1)?.[0] ?? '';
 	// `it's` is one word; `s` is not a word.
-	if (joiner === "'" || joiner === '’') {
-		add(words, run.replace(/['’]/g, ''), at, run.length);
+	if (/^['’"״׳]$/.test(joiner)) {
+		add(words, run.replace(/['’"״׳]/g, ''), at, run.length);
+		// A name has its endings after an apostrophe in Turkish, `API'yi`, and its possessive in English.
+		const [name = ''] = CONTRACTION.test(run) ? [] : (/^\p{Lu}[^'’]+(?=['’])/u.exec(run) ?? []);
+		if (name !== '') words.push({ word: folded(name), start: at, end: at + run.length, isBare: true });
 		return;
 	}
 	const together = joiner === '.' ? DOTTED.test(last) : joiner === '_' || pieces.length <= 3;
@@ -99,8 +105,15 @@ function unspaced(run: string, at: number, words: Word[]): void {
 	for (const match of run.matchAll(UNSPACED)) {
 		if (match.index > end) nameWords(run.slice(end, match.index).replace(/^[-_.'’]+|[-_.'’]+$/g, ''), at + end, words);
 		end = match.index + match[0].length;
+		const parts = segments(match[0]);
+		// The segmenter knows few words of Katakana: `ユーザ` would be two.
+		const names = [...match[0].matchAll(/[ァ-ヺー]{3,}/g)].filter(
+			({ 0: name }) => !parts.some(({ text }) => text === name),
+		);
 		let single = '';
-		for (const { text, index } of segments(match[0])) {
+		for (const { text, index } of parts) {
+			const name = names[0] && names[0].index <= index ? names.shift() : undefined;
+			if (name) add(words, name[0], at + match.index + name.index, name[0].length);
 			add(words, text, at + match.index + index, text.length);
 			// The segmenter splits unknown words into single characters: pairs are more specific.
 			if (single !== '' && text.length === 1) add(words, single + text, at + match.index + index - 1, 2);

@@ -17,6 +17,7 @@ import {
 	packPostings,
 	roomOf,
 } from '../../content/search/format.ts';
+import { COMPOUND_LENGTH, hasCompounds } from '../../content/search/language.ts';
 import { isPair, pairsOf } from '../../content/search/query.ts';
 import { wholesOf } from '../../content/search/words.ts';
 import type { CountedBodies, IndexedPage, SearchPage, Terms } from '../model/search-index.ts';
@@ -85,6 +86,8 @@ const WORDS_PER_BOUNDARY = 64;
 const TYPO_WORDS = 5000;
 const TYPO_LENGTH = 4;
 const TYPO_SECTIONS = 3;
+/** Maximum number of compounds. */
+const COMPOUND_WORDS = 20_000;
 
 /** Fields of the index with data of every page. */
 const PER_PAGE = ['kinds', 'names', 'sections', 'titleLengths', 'lengths'] as const;
@@ -125,7 +128,7 @@ export function indexFiles(
 	const meta = add({
 		format: INDEX_FORMAT,
 		...perPage,
-		words: add(mostFrequent(rows)),
+		words: add(hasCompounds(languages) ? withCompounds(rows) : mostFrequent(rows)),
 		shards: shards.map(add).join(''),
 		starts: shards.slice(1).map(({ words }) => words[0] ?? ''),
 		synonyms,
@@ -203,6 +206,14 @@ function mostFrequent(rows: readonly Row[]): IndexWords {
 	const codes = usable.map(({ sections, isHead }) => sections + (isHead ? mostSections : 0));
 	const kept = heaviest(codes, TYPO_WORDS);
 	return usable.flatMap(({ word }, index) => (kept[index] ? word : []));
+}
+
+/** The same, and the words that may be compounds, in order. */
+function withCompounds(rows: readonly Row[]): IndexWords {
+	const long = rows.flatMap(({ word }) =>
+		word.length >= COMPOUND_LENGTH && /^\p{L}+$/u.test(word) && !isPair(word) ? word : [],
+	);
+	return [...new Set([...mostFrequent(rows), ...long.slice(0, COMPOUND_WORDS)])];
 }
 
 /** Splits sorted rows into shards. */

@@ -5,8 +5,12 @@ import { withForms } from '../language.ts';
 function plain(word: string): string {
 	return word
 		.replace(/(?<=..a)mente$/, '')
+		.replace(/(?<=.[aeiou])ces$/, 'z')
 		.replace(/(?<=..[aeo])s$/, '')
 		.replace(/([cs])ion(?:e|)$/, '$1ión');
 }
 
-export default withForms((word) => stemmer(plain(word)));
+export default withForms((word) => stemmer(plain(word)), {
+	// `luces` is a form of `luz`.
+	beginnings: (stem) => (stem.endsWith('z') ? [stem.replace(/z$/, 'c')] : []),
+});

@@ -5,6 +5,7 @@ import { withForms } from '../language.ts';
 function singular(word: string): string {
 	if (word.length < 5) return word;
 	return word
+		.replace(/ns$/, 'm')
 		.replace(/[oa]es$/, 'ao')
 		.replace(/([aeou])is$/, '$1l')
 		.replace(/([aeo])s$/, '$1')
@@ -12,4 +13,7 @@ function singular(word: string): string {
 		.replace(/sao$/, 'são');
 }
 
-export default withForms((word) => stemmer(singular(word)).replace(/ã$/, ''));
+export default withForms((word) => stemmer(singular(word)).replace(/ã$/, ''), {
+	// `itens` is a form of `item`.
+	beginnings: (stem) => (stem.endsWith('m') ? [stem.slice(0, -1)] : []),
+});

@@ -1,4 +1,5 @@
 import { stemmer } from '@orama/stemmers/russian';
-import { withForms } from '../language.ts';
+import { twoForOne, withForms } from '../language.ts';
 
-export default withForms(stemmer);
+/** Words from other languages have both letters: `кэш`, `кеш`. */
+export default withForms(stemmer, { spellings: twoForOne({ э: 'е' }) });
