@@ -816,6 +816,20 @@ test('pages are generated once, and again when a source of the package changes',
 	assert.is(asked, 3);
 });
 
+test('without exports, declarations are where the compiler finds them: index.d.ts, whatever main is', () => {
+	const root = temporaryFolder('api-main');
+	writeFiles(root, {
+		'node_modules/merge/package.json': '{ "name": "merge", "version": "1.0.0", "main": "dist/cjs.js" }',
+		'node_modules/merge/dist/cjs.js': 'module.exports = () => {};',
+		'node_modules/merge/index.d.ts': 'declare function merge(): void;\nexport = merge;',
+	});
+	const [found] = findPackages(root, configOf([{ id: 'merge', package: 'merge' }]));
+	assert.equal(
+		found?.entries.map(({ file }) => file.replaceAll('\\', '/').split('/').at(-1)),
+		['index.d.ts'],
+	);
+});
+
 test('a missing package and a failing generator are findings', async () => {
 	const project = diskProject(ROOT, '/nowhere');
 	const store = memoryStore();

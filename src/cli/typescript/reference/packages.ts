@@ -191,7 +191,9 @@ function listEntries(
 	const existing = (name: string): string[] => sourcesOf(name).filter((file) => existsSync(join(folder, file)));
 	const named = targets.flatMap(([subpath, target]): ApiEntry[] => {
 		if (subpath.includes('*') || /\.(?:json|css)$/.test(subpath)) return [];
-		const [file] = [target, ...(subpath === '.' ? [types, typings] : [])].flatMap((one) => inTarget(one, existing));
+		// Without `exports`, the compiler also looks for `index.d.ts`, whatever `main` is.
+		const others = subpath !== '.' ? [] : exports === undefined ? [types, typings, './index.js'] : [types, typings];
+		const [file] = [target, ...others].flatMap((one) => inTarget(one, existing));
 		return file === undefined ? [] : [{ name: entryName(subpath), file: join(folder, file) }];
 	});
 	const patterns = targets.filter(([subpath]) => subpath.includes('*'));
