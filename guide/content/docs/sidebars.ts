@@ -78,7 +78,7 @@ export default defineSidebars({
 			type: 'category',
 			label: 'Migrate',
 			link: { type: 'doc', id: 'move/index' },
-			items: ['move/docusaurus', 'move/vitepress', 'move/starlight', 'move/mkdocs', 'move/hugo'],
+			items: ['move/docusaurus', 'move/vitepress', 'move/starlight', 'move/mkdocs', 'move/hugo', 'move/others'],
 		},
 		{
 			type: 'category',

@@ -11,6 +11,7 @@ import {
 	slugify,
 	versionFolder,
 } from './docsgen.ts';
+import { scriptOf, texts } from './head.ts';
 import { iconOrName } from './links-sidebar.ts';
 import {
 	aliasesOf,
@@ -34,7 +35,16 @@ import {
 	textOf,
 	words,
 } from './old-site.ts';
-import { docIdOf, docsPage, frontMatterOf, type Language, localeOf, moveLanguage, setAside } from './page-files.ts';
+import {
+	docIdOf,
+	docsPage,
+	frontMatterOf,
+	type Language,
+	localeOf,
+	moveLanguage,
+	setAside,
+	wasPublished,
+} from './page-files.ts';
 import { pruned } from './prune.ts';
 import { type Remark, remark } from './remarks.ts';
 import { expandRoot, readSidebars } from './sidebars.ts';
@@ -67,6 +77,7 @@ export function readDocusaurus({ root }: OldSite, raw: unknown, read: Read): Mov
 	const theme = fieldsOf(config.themeConfig);
 	const move = emptyMove(textOf(config.title) ?? basename(root));
 	move.aliases = { '@site/': root, ...aliasesOf(root) };
+	move.hasDrafts = true;
 	const { preset, plugins } = parts(config, move);
 	const instances = docsInstances(preset, plugins, root, move);
 	const main = instances[0];
@@ -108,7 +119,7 @@ export function readDocusaurus({ root }: OldSite, raw: unknown, read: Read): Mov
 		socialImage: typeof theme.image === 'string' ? { default: theme.image } : undefined,
 		tableOfContents: theme.tableOfContents as SiteConfig['tableOfContents'],
 		noIndex: config.noIndex === true ? true : undefined,
-		...headOf(config, theme),
+		...headOf(config, theme, move),
 	});
 	aside(root, move);
 	leaveSettings(config, theme, { preset, plugins }, move);
@@ -587,7 +598,9 @@ function redirectsOf(plugins: Plugin[], move: Move): void {
 			for (const from of [entry.from].flat())
 				if (to !== undefined && typeof from === 'string') move.addresses.set(from, to);
 		}
-		const addresses = [...move.files.values()].flatMap(({ address }) => (address === undefined ? [] : [address]));
+		const addresses = [...move.files].flatMap(([path, moved]) =>
+			wasPublished(path, moved, move) ? (moved.address ?? []) : [],
+		);
 		for (const extension of listOf(options.fromExtensions))
 			for (const address of addresses)
 				if (address !== '/') move.addresses.set(`${address}.${String(extension)}`, address);
@@ -743,31 +756,35 @@ function searchOf(algolia: Fields): SiteConfig['search'] {
 	}) as SiteConfig['search'];
 }
 
-function headOf(config: Fields, theme: Fields): Pick<SiteConfig, 'head' | 'scripts' | 'contentSecurityPolicy'> {
+function headOf(
+	config: Fields,
+	theme: Fields,
+	move: Move,
+): Pick<SiteConfig, 'head' | 'scripts' | 'contentSecurityPolicy'> {
 	const sheets = listOf(config.stylesheets).map((sheet) =>
 		typeof sheet === 'string' ? { href: sheet } : fieldsOf(sheet),
 	);
-	const attributes = (fields: Fields): Record<string, string> =>
-		Object.fromEntries(
-			Object.entries(fields).flatMap(([name, value]): [string, string][] =>
-				typeof value === 'string' ? [[name, value]] : value === true ? [[name, '']] : [],
-			),
-		);
 	const tags = listOf(config.headTags).map(fieldsOf);
 	const head = [
-		...listOf(theme.metadata).map((entry) => ({ tag: 'meta' as const, attributes: attributes(fieldsOf(entry)) })),
+		...listOf(theme.metadata).map((entry) => ({ tag: 'meta' as const, attributes: texts(entry) })),
 		...tags.flatMap(({ tagName, attributes: own }) =>
-			tagName === 'meta' || tagName === 'link'
-				? [{ tag: tagName, attributes: attributes(fieldsOf(own)) } as const]
-				: [],
+			tagName === 'meta' || tagName === 'link' ? [{ tag: tagName, attributes: texts(own) } as const] : [],
 		),
-		...sheets.map((sheet) => ({ tag: 'link' as const, attributes: { rel: 'stylesheet', ...attributes(sheet) } })),
+		...sheets.map((sheet) => ({ tag: 'link' as const, attributes: { rel: 'stylesheet', ...texts(sheet) } })),
 	];
 	const origins = sheets.flatMap(({ href }) => (URL.canParse(String(href)) ? new URL(String(href)).origin : []));
-	const scripts = listOf(config.scripts).flatMap((script) => {
-		const { src, async } = typeof script === 'string' ? { src: script, async: undefined } : fieldsOf(script);
-		return typeof src !== 'string' ? [] : [async === false ? { src, async: false } : src];
-	});
+	for (const { tagName, attributes, innerHTML } of tags)
+		if (tagName !== 'meta' && tagName !== 'link')
+			remark(
+				move,
+				'Scripts in the head',
+				textOf(fieldsOf(attributes).src ?? innerHTML)
+					?.trim()
+					.slice(0, 60) ?? String(tagName),
+			);
+	const scripts = listOf(config.scripts).flatMap((script) =>
+		scriptOf(typeof script === 'string' ? { src: script } : fieldsOf(script), move),
+	);
 	return {
 		head: filled(head),
 		scripts: filled(scripts),
@@ -778,6 +795,11 @@ function headOf(config: Fields, theme: Fields): Pick<SiteConfig, 'head' | 'scrip
 
 /** Markdown plugins whose features are built into docsgen. */
 const BUILT_IN = /npm2yarn|math|katex|emoji|gfm|admonitions|breaks|slug|mermaid|smartypants|unwrap/i;
+
+/** Whether a plugin is remark-math. */
+function isMath(plugin: unknown): boolean {
+	return /math/i.test(plugin instanceof Code ? (plugin.from ?? plugin.text) : shownName(plugin));
+}
 
 /** Reports settings that change the output and have no counterpart. */
 function leaveSettings(
@@ -796,6 +818,9 @@ function leaveSettings(
 			}
 	const { preprocessor, parseFrontMatter } = fieldsOf(config.markdown);
 	const { prism, ...rest } = theme;
+	move.hasMath = collections.some(({ remarkPlugins }) =>
+		listOf(remarkPlugins).some((entry) => isMath(Array.isArray(entry) ? entry[0] : entry)),
+	);
 	move.lineMarks = lineMarks(fieldsOf(prism).magicComments);
 	reportUnused(move, { markdown: preprocessor ?? parseFrontMatter, clientModules: config.clientModules });
 	reportUnused(move, rest, READ_OF_THEME, 'themeConfig.');

@@ -1,6 +1,6 @@
 /** Elements of the head, from the configuration or a page. */
-import { escapeAttribute, escapeText } from './docsgen.ts';
-import { fieldsOf, listOf, type Move } from './old-site.ts';
+import { escapeAttribute, escapeText, type SiteConfig } from './docsgen.ts';
+import { type Fields, fieldsOf, listOf, type Move } from './old-site.ts';
 import { remark } from './remarks.ts';
 
 /** An element in a configuration or in front matter. */
@@ -10,13 +10,23 @@ interface HeadEntry {
 	content?: unknown;
 }
 
-function texts(attributes: unknown): Record<string, string> {
+export function texts(attributes: unknown): Record<string, string> {
 	return Object.fromEntries(
 		Object.entries(fieldsOf(attributes)).flatMap(([name, value]): [string, string][] =>
 			typeof value === 'string' ? [[name, value]] : value === true ? [[name, '']] : [],
 		),
 	);
 }
+
+/** A script by its URL, with the attributes that docsgen's have; the others are in the report. */
+export function scriptOf({ src, async, defer: _, type, ...others }: Fields, move: Move): Script[] {
+	if (typeof src !== 'string') return [];
+	const left = Object.keys(type === undefined || type === 'text/javascript' ? others : { type, ...others });
+	remark(move, 'Attributes of scripts', ...left.map((name) => `${src}: ${name}`));
+	return [async === false ? { src, async } : src];
+}
+
+type Script = NonNullable<SiteConfig['scripts']>[number];
 
 function scriptLeft(place: string, move: Move): void {
 	remark(move, 'Scripts in the head', place);
@@ -52,7 +62,7 @@ export function headElements(entries: HeadEntry[], move: Move): void {
 		if (isIcon && attributes.href !== undefined) move.config.favicon ??= attributes.href.replace(/^\//, '');
 		else if (tag === 'meta' || tag === 'link') move.config.head = [...(move.config.head ?? []), { tag, attributes }];
 		else if (tag === 'script' && attributes.src !== undefined)
-			move.config.scripts = [...(move.config.scripts ?? []), attributes.src];
+			move.config.scripts = [...(move.config.scripts ?? []), ...scriptOf(attributes, move)];
 		else if (content !== undefined || tag === 'script')
 			scriptLeft(
 				String(content ?? tag)

@@ -3,7 +3,7 @@
 import { dirname, join } from 'node:path';
 import { type SidebarItemConfig, versionFolder, withoutNumber } from './docsgen.ts';
 import { labelOf, titleIn } from './links-sidebar.ts';
-import { fieldsOf, listOf, type Move, type Moved, textOf } from './old-site.ts';
+import { fieldsOf, known, listOf, type Move, type Moved, textOf } from './old-site.ts';
 import { docIdOf } from './page-files.ts';
 import { categoryOf } from './sidebars.ts';
 
@@ -18,12 +18,21 @@ interface Category {
 	text: string;
 }
 
+interface Image {
+	src: string;
+	/** Its variant for dark mode. */
+	dark?: string;
+	alt: string;
+}
+
 export interface Home {
 	title: string;
 	eyebrow?: string;
 	tagline?: string;
+	/** An image beside the words. */
+	image?: Image;
 	actions: Action[];
-	features: { title: string; text: string; link?: string; linkText?: string }[];
+	features: { title: string; text: string; link?: string; linkText?: string; image?: Image }[];
 	/** Categories of the docs: the label, the file of the first page, and titles of pages. */
 	categories?: Category[];
 	/** Markdown after the components. */
@@ -38,6 +47,7 @@ export function homeOf(hero: Record<string, unknown>, features: unknown, fallbac
 		title,
 		eyebrow: name === '' || name === title ? undefined : name,
 		tagline: labelOf(hero.tagline),
+		image: imageOf(hero.image),
 		actions: listOf(hero.actions)
 			.map(fieldsOf)
 			.flatMap(({ text, link }) => {
@@ -46,8 +56,9 @@ export function homeOf(hero: Record<string, unknown>, features: unknown, fallbac
 			}),
 		features: listOf(features)
 			.map(fieldsOf)
-			.map(({ title: of, details, link, linkText }) => ({
-				title: labelOf(of),
+			.map(({ title: of, details, link, linkText, icon }) => ({
+				title: [typeof icon === 'string' && !/[<\w/:]/.test(icon) ? icon : '', labelOf(of)].filter(Boolean).join(' '),
+				image: imageOf(typeof icon === 'string' && !/^(?:\/|https?:)/.test(icon) ? undefined : icon),
 				text: textOf(details) ?? '',
 				link: textOf(link),
 				linkText: textOf(linkText),
@@ -55,8 +66,32 @@ export function homeOf(hero: Record<string, unknown>, features: unknown, fallbac
 	};
 }
 
+/** A path, or `src` and `alt`, or `light` and `dark`; Starlight's `file` is relative to the page. */
+function imageOf(value: unknown): Image | undefined {
+	const { src, file, light, dark, alt } = fieldsOf(value);
+	const path = textOf(value) ?? textOf(src) ?? textOf(file) ?? textOf(light) ?? textOf(dark);
+	return path === undefined ? undefined : known({ src: path, dark: textOf(dark), alt: textOf(alt) ?? '' });
+}
+
+function imageTag({ src, dark, alt }: Image): string {
+	const text = ` alt=${attribute(alt)}`;
+	// One element for each mode, with paths that are moved like all others.
+	return dark === undefined || dark === src
+		? `<img src=${attribute(src)}${text} />`
+		: `<img src=${attribute(src)}${text} class="only-light" /><img src=${attribute(dark)}${text} class="only-dark" />`;
+}
+
 /** The page as Markdown. */
-export function homePage({ title, eyebrow, tagline, actions, features, categories = [], body = '' }: Home): string {
+export function homePage({
+	title,
+	eyebrow,
+	tagline,
+	image,
+	actions,
+	features,
+	categories = [],
+	body = '',
+}: Home): string {
 	const props = { title, eyebrow, tagline };
 	const attributes = (fields: Record<string, string | undefined>): string =>
 		Object.entries(fields)
@@ -74,15 +109,17 @@ export function homePage({ title, eyebrow, tagline, actions, features, categorie
 		...actions.map(
 			({ label, href }, index) => `<Action${attributes({ label, href })}${index === 0 ? ' primary' : ''} />`,
 		),
+		...(image === undefined ? [] : ['', imageTag(image), '']),
 		'</Hero>',
 		'',
 	];
 	if (features.length > 0)
 		lines.push(
 			'<Features>',
-			...features.flatMap(({ title: of, text, link, linkText }) => [
+			...features.flatMap(({ title: of, text, link, linkText, image: icon }) => [
 				`<Feature${attributes({ title: of })}>`,
 				'',
+				...(icon === undefined ? [] : [imageTag(icon), '']),
 				plain(text) + (link ? ` [${linkText ?? of}](${link})` : ''),
 				'',
 				'</Feature>',

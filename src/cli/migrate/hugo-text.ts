@@ -15,7 +15,7 @@ const SHOWN = /\{\{([<%])\/\*([\s\S]*?)\*\/([>%])\}\}/g;
 const COMMENT = /\{\{[<%]\s*(?:rem\b[^}]*|comment\s*[>%]\}\}[\s\S]*?\{\{[<%]\s*\/comment\s*)[>%]\}\}/g;
 /** Shortcodes for code; the text between these tags is not Markdown. */
 const CODE =
-	/^([ \t]*)\{\{[<%]\s*(highlight|code|code-?block|code-toggle|command|terminal)\b([^}]*?)\s*(?<!\/)[>%]\}\}[ \t]*\n?([\s\S]*?)\n?[ \t]*\{\{[<%]\s*\/\2\s*[>%]\}\}/gm;
+	/^([ \t]*)\{\{[<%]\s*(highlight|code|code-?block|code-toggle|command|terminal|mermaid)\b([^}]*?)\s*(?<!\/)[>%]\}\}[ \t]*\n?([\s\S]*?)\n?[ \t]*\{\{[<%]\s*\/\2\s*[>%]\}\}/gm;
 /** Attributes after the language of a fence. */
 const FENCE_INFO = /^([ \t>]*(?:`{3,}|~{3,})[ \t]*[\w+#.-]*)[ \t]*\{([^}\n]*=[^}\n]*|\.[^}\n]*)\}[ \t]*$/m;
 /** Skips code spans; captures the link target or the white space before a tag. */
@@ -77,7 +77,10 @@ export function fromHugo(text: string, fileOf: FileOf): string {
 
 function fence(pad: string, name: string, { named, listed }: Arguments, code: string): string {
 	const [first = '', options = named.options] = name === 'highlight' ? listed : [];
-	const language = named.lang ?? named.config ?? (first || (/\.(\w+)$/.exec(named.file ?? '')?.[1] ?? 'text'));
+	const language =
+		name === 'mermaid'
+			? name
+			: (named.lang ?? named.config ?? (first || (/\.(\w+)$/.exec(named.file ?? '')?.[1] ?? 'text')));
 	const title = named.file ?? named.title;
 	const ticks = '`'.repeat(Math.max(3, ...[...code.matchAll(/`{3,}/g)].map(([run]) => run.length + 1)));
 	const info = [language, title && `title="${title}"`, options && `{${options}}`].filter(Boolean).join(' ');

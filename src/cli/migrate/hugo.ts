@@ -2,8 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { parse as readToml } from 'smol-toml';
-import { type NavbarItemConfig, readYaml, type SiteConfig } from './docsgen.ts';
+import { type NavbarItemConfig, readYaml, type SiteConfig, slugify } from './docsgen.ts';
 import { fromHugo } from './hugo-text.ts';
+import { socialItem } from './links-sidebar.ts';
 import {
 	type Fields,
 	fieldsOf,
@@ -13,15 +14,30 @@ import {
 	type Move,
 	type Moved,
 	type OldSite,
+	pick,
+	reportUnused,
 	route,
 	splitUrl,
 	textOf,
+	words,
 } from './old-site.ts';
-import { frontMatterOf, type Language, markdownOf } from './page-files.ts';
+import { frontMatterOf, type Language, markdownOf, setAside } from './page-files.ts';
 import { type Languages, languageOf, readFolder } from './plain.ts';
 import { remark } from './remarks.ts';
 
 const MD = /\.md$/;
+
+/** Settings that are read, or that change nothing here. */
+const READ = words(
+	'title baseURL baseurl languageCode locale contentDir defaultContentLanguage\\w* languages menus? params permalinks',
+	'copyright googleAnalytics services theme themesDir module markup enable\\w* disable\\w* build\\w* minify outputs',
+	'outputFormats taxonomies security imaging caches publishDir resourceDir staticDir assetDir timeout relativeURLs',
+	'canonifyURLs summaryLength pluralizeListTitles pygments\\w* ignore\\w* frontmatter related pagination sitemap',
+	'refLinks\\w* timeZone mediaTypes privacy rssLimit cascade newContentEditor',
+);
+const READ_OF_PARAMS = words(
+	'description github_repo github_branch github_subdir BookRepo repoURL editURL copyright algolia_docsearch search version',
+);
 
 export function readHugo({ root, configFile = '' }: OldSite): Move {
 	const read = configOf(configFile);
@@ -33,26 +49,43 @@ export function readHugo({ root, configFile = '' }: OldSite): Move {
 	const prefix = all.defaultContentLanguageInSubdir === true ? languages.own : '';
 	const move = readFolder({ flavour: 'hugo', root: folder }, languages);
 	move.linksFromAddresses = true;
+	move.hasDrafts = true;
 	const pages = [...move.files].flatMap(([path, moved]) =>
 		MD.test(path) && moved.source !== undefined ? [{ path, moved, source: moved.source }] : [],
 	);
 	const fileOf = (source: string) => languageOf(relative(folder, source).replaceAll('\\', '/'), languages);
-	for (const page of pages) place(page, { ...fileOf(page.source), prefix }, move);
+	const permalinks = fieldsOf(config.permalinks);
+	const params = fieldsOf(config.params);
+	for (const page of pages) place(page, { ...fileOf(page.source), prefix, permalinks }, move);
 	const named = byName(
 		pages.map(({ source }) => source),
 		fileOf,
 	);
 	for (const { moved, source } of pages)
-		moved.text = fromHugo(markdownOf(source), (name) => {
+		moved.text = fromHugo(withParams(markdownOf(source), source, params), (name) => {
 			const target = name === '' ? source : named(name, source);
 			return target && posix.join('.', relative(dirname(source), target).replaceAll('\\', '/'));
 		});
+	for (const file of filesBelow(folder).filter((name) => /\.html?$/.test(name))) {
+		setAside(move, 'pages', file, join(folder, file));
+		remark(move, 'Pages in another notation', file);
+	}
 	for (const file of filesBelow(join(root, 'static'), { all: true }))
 		move.files.set(`content/static/${file}`, { source: join(root, 'static', file) });
-	const params = fieldsOf(config.params);
 	const { url, baseUrl } = splitUrl(textOf(config.baseURL ?? config.baseurl));
-	const items = menuOf(fieldsOf(config.menu ?? config.menus).main);
-	const copyright = textOf(config.copyright);
+	const repository = textOf(params.github_repo ?? params.BookRepo ?? params.repoURL);
+	const subfolder = [textOf(params.github_branch) ?? 'main', textOf(params.github_subdir)].filter(Boolean).join('/');
+	const edit = textOf(fieldsOf(params.editURL).base) ?? (repository && `${repository}/edit/${subfolder}`);
+	const items = [
+		...menuOf([
+			...listOf(fieldsOf(config.menu ?? config.menus).main),
+			...pages.flatMap(({ moved, source }) => menuEntry(moved, source)),
+		]),
+		...(repository === undefined ? [] : [{ ...socialItem('', repository), position: 'right' as const }]),
+	];
+	const tracking = textOf(fieldsOf(fieldsOf(config.services).googleAnalytics).id ?? config.googleAnalytics);
+	const docsearch = pick(params.algolia_docsearch ?? fieldsOf(params.search).algolia, 'appId apiKey indexName');
+	const copyright = textOf(config.copyright ?? params.copyright);
 	move.config = known<SiteConfig>({
 		...move.config,
 		title: textOf(config.title) ?? move.config.title,
@@ -61,15 +94,37 @@ export function readHugo({ root, configFile = '' }: OldSite): Move {
 		baseUrl,
 		navbar: items.length > 0 ? { items } : undefined,
 		footer: copyright === undefined ? undefined : { copyright },
+		editUrl: edit,
+		analytics: tracking === undefined ? undefined : { trackingId: tracking },
+		search: docsearch === undefined ? undefined : ({ hosted: docsearch } as SiteConfig['search']),
 	});
+	reportUnused(move, all, READ);
+	reportUnused(move, params, READ_OF_PARAMS, 'params.');
 	if (existsSync(join(root, 'layouts'))) remark(move, 'Templates of the old tool', 'layouts');
 	if (!read) remark(move, 'Configuration that is not valid', relative(root, configFile));
 	if (!url) remark(move, 'URL of the site', 'url');
 	return move;
 }
 
-/** TOML, YAML or JSON; undefined if it is not valid. */
+/** The configuration; a folder `config/_default` has a file for each part, such as `params.toml` and `menus.en.toml`. */
 function configOf(file: string): Fields | undefined {
+	const main = valueOfFile(file);
+	const folder = dirname(file);
+	if (main === undefined || !/config[\\/]_default$/.test(folder)) return main;
+	const config = { ...main };
+	for (const name of filesBelow(folder)) {
+		const [, part = '', language] = /^(\w+)(?:\.([\w-]+))?\.(?:toml|ya?ml|json)$/.exec(name) ?? [];
+		if (part === '' || /^(?:hugo|config)$/.test(part)) continue;
+		const value = valueOfFile(join(folder, name)) ?? {};
+		const languages = fieldsOf(config.languages);
+		if (language === undefined) config[part] = { ...fieldsOf(config[part]), ...value };
+		else config.languages = { ...languages, [language]: { ...fieldsOf(languages[language]), [part]: value } };
+	}
+	return config;
+}
+
+/** TOML, YAML or JSON; undefined if it is not valid. */
+function valueOfFile(file: string): Fields | undefined {
 	const text = readFileSync(file, 'utf8');
 	const { value, problem } = file.endsWith('.toml') ? tomlOf(text) : readYaml(text);
 	return problem ? undefined : fieldsOf(value);
@@ -127,24 +182,40 @@ function menuTexts(first: unknown, other: unknown): [original: unknown, translat
 function contentFolder(root: string, config: Fields, { own, others, folders = new Map() }: Languages): string {
 	const folder = join(root, textOf(config.contentDir) ?? 'content');
 	const [inner = own] = [...folders].find(([, name]) => name === own) ?? [];
-	return others.length === 0 && existsSync(join(folder, inner)) ? join(folder, inner) : folder;
+	// Without a setting, a folder with the name of the language may be one section of many.
+	const isWhole = folders.size > 0 || filesBelow(folder).every((path) => path.startsWith(`${inner}/`));
+	return others.length === 0 && isWhole && existsSync(join(folder, inner)) ? join(folder, inner) : folder;
 }
 
 /** Sets a page's URL from its front matter or file, its order, and the redirects from its aliases. */
 function place(
 	{ path, moved, source }: { path: string; moved: Moved; source: string },
-	{ language, file: written, prefix: own }: ReturnType<typeof languageOf> & { prefix: string },
+	{
+		language,
+		file: written,
+		prefix: own,
+		permalinks,
+	}: ReturnType<typeof languageOf> & { prefix: string; permalinks: Fields },
 	move: Move,
 ): void {
 	const isOwn = path.startsWith('content/docs/');
 	const prefix = isOwn ? '' : language;
-	const { extra, slug } = frontMatterOf(source);
+	const { extra, slug, title, date } = frontMatterOf(source);
 	const { url, weight, linkTitle, linktitle, aliases } = extra;
 	const file = written.replace(/\.md$|\.markdown$/, '');
 	const isIndex = /(?:^|\/)_?index$/.test(file);
 	const bare = isIndex ? posix.dirname(file) : file;
+	const isSection = /(?:^|\/)_index$/.test(file);
 	const last = textOf(slug);
-	const named = textOf(url) ?? (last === undefined ? bare : posix.join(posix.dirname(bare), last));
+	const [section = ''] = bare.split('/');
+	const pattern = textOf(fieldsOf(permalinks.page)[section] ?? permalinks[section]);
+	const named =
+		textOf(url) ??
+		(pattern !== undefined && !isSection
+			? fromPattern(pattern, { bare, section, title: title ?? '', slug: last, date })
+			: last === undefined
+				? bare
+				: posix.join(posix.dirname(bare), last));
 	const address = route(named.toLowerCase().replaceAll(' ', '-'));
 	const fresh = route(path.replace(/^content\/(?:[^/]+\/)??docs(?=\/)|\.md$/g, '').replace(/(?:^|\/)index$/, ''));
 	const label = textOf(linkTitle ?? linktitle);
@@ -161,6 +232,44 @@ function place(
 				route(alias.startsWith('/') ? alias : posix.join(posix.dirname(moved.address), alias)),
 				moved.address,
 			);
+}
+
+/** `{{< param name >}}` as its value, of the page or of the site; an unknown one stays. */
+function withParams(text: string, source: string, params: Fields): string {
+	return text.replace(/\{\{[<%]-?\s*param\s+"?([\w.-]+)"?\s*-?[>%]\}\}/g, (whole, path: string) => {
+		const { extra } = frontMatterOf(source);
+		const find = (fields: Fields): unknown =>
+			path.split('.').reduce<unknown>((inner, name) => fieldsOf(inner)[name], fields);
+		const value = find(extra) ?? find(fieldsOf(extra.params)) ?? find(params);
+		return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
+	});
+}
+
+/** The URL by a pattern of `permalinks`: `/:section/:year/:month/:slug/`. */
+function fromPattern(
+	pattern: string,
+	page: { bare: string; section: string; title: string; slug?: string | undefined; date: unknown },
+): string {
+	const file = posix.basename(page.bare);
+	const [year = '', month = '', day = ''] =
+		/^\d{4}-\d\d-\d\d/
+			.exec(page.date instanceof Date ? page.date.toISOString() : String(page.date ?? ''))?.[0]
+			.split('-') ?? [];
+	const title = slugify(page.title);
+	const values: Record<string, string> = {
+		year,
+		month,
+		day,
+		section: page.section,
+		sections: posix.dirname(page.bare),
+		title,
+		slug: page.slug ?? title,
+		slugorcontentbasename: page.slug ?? file,
+		slugorfilename: page.slug ?? file,
+		contentbasename: file,
+		filename: file,
+	};
+	return pattern.replace(/:(\w+)/g, (whole, name: string) => values[name] ?? whole);
 }
 
 /** Resolves references in the language of a page: by the path from the content folder, from the page, or the last segment. */
@@ -183,6 +292,16 @@ function byName(
 		const near = name.startsWith('/') ? [] : [posix.join(posix.dirname(file), path)];
 		return [...near, path, posix.basename(path)].map((key) => keys.get(`${language}:${key}`)).find(Boolean);
 	};
+}
+
+/** The entry of the main menu in a page's front matter: a name of menus, a list of them, or settings by name. */
+function menuEntry({ address }: Moved, source: string): Fields[] {
+	const { extra, title } = frontMatterOf(source);
+	const menu = extra.menu ?? extra.menus;
+	const isNamed = menu === 'main' || listOf(menu).includes('main');
+	const { main } = fieldsOf(menu);
+	if (address === undefined || (!isNamed && main === undefined)) return [];
+	return [{ name: extra.linkTitle ?? title, weight: extra.weight, ...fieldsOf(main), url: address }];
 }
 
 /** `[[menu.main]]`, in its order; nested entries are left to the sidebar. */

@@ -36,10 +36,13 @@ export function linkEntry(link: string, label: string, { ids, isOwn, move }: Add
 	if (link.includes('#') && (id !== undefined || link.startsWith('#')))
 		return [{ type: 'link', label, href: route(link) }];
 	if (id !== undefined) return [{ type: isOwn(address) ? 'doc' : 'ref', id, ...(label === '' ? {} : { label }) }];
-	const isPage = [...move.files.values()].some(
+	const page = [...move.files.values()].find(
 		(moved) => moved.address !== undefined && bareAddress(moved.address) === address,
 	);
-	if (isPage) return [{ type: 'link', label, href: address }];
+	if (page) {
+		const title = label || (page.source === undefined ? '' : titleIn(page.source)) || move.config.title;
+		return [{ type: 'link', label: title, href: address }];
+	}
 	remark(move, 'Docs that sidebars name but do not exist', link);
 	return [];
 }
@@ -116,13 +119,14 @@ export function iconOrName(name: string, href: string): { icon: string; ariaLabe
 	return icon === undefined ? { label } : { icon, ariaLabel: label };
 }
 
-/** A link to a social account. */
-export function socialItem(name: string, href: string): Record<string, unknown> {
-	return { href, ...iconOrName(name, href) };
+/** A link to a social account; `label` is its name for readers, if it isn't that of its icon. */
+export function socialItem(name: string, href: string, label?: string): Record<string, unknown> {
+	const shown = iconOrName(name, href);
+	return { href, ...shown, ...(label === undefined ? {} : 'icon' in shown ? { ariaLabel: label } : { label }) };
 }
 
 /** The title of an old page, from its front matter or its first heading; `''` without one. */
 export function titleIn(source: string): string {
 	const { title } = frontMatterOf(source);
-	return title ?? labelOf(/^#[ \t]+(.+?)[ \t]*(?:\{[^}]*\})?[ \t#]*$/m.exec(markdownOf(source))?.[1]);
+	return title ?? labelOf(/^#[ \t]+(.+?)[ \t]*(?:\{[^}]*\})?(?:[ \t]+#+)?[ \t]*$/m.exec(markdownOf(source))?.[1]);
 }

@@ -23,8 +23,11 @@ import {
 import { readDocusaurus } from './docusaurus.ts';
 import { homeCategories, homePage } from './home.ts';
 import { readHugo } from './hugo.ts';
+import { readJekyll } from './jekyll.ts';
 import { readMkDocs } from './mkdocs.ts';
+import { readNextra } from './nextra.ts';
 import { type Flavour, fieldsOf, findSite, type Move, type OldSite } from './old-site.ts';
+import { wasPublished } from './page-files.ts';
 import { readMarkdown } from './plain.ts';
 import { module } from './print.ts';
 import { prunedBy } from './prune.ts';
@@ -34,6 +37,7 @@ import { remark } from './remarks.ts';
 import { fixAnchors, fixRoutes, repair } from './repair.ts';
 import { reportText, rowsOf, tableOf } from './report.ts';
 import { readStarlight } from './starlight.ts';
+import { readGitBook, readMdBook } from './summary.ts';
 import { Target } from './target.ts';
 import { setField, writeTexts } from './texts.ts';
 import { readVitePress } from './vitepress.ts';
@@ -53,6 +57,10 @@ const NAMES: Record<Flavour, string> = {
 	starlight: 'Starlight',
 	mkdocs: 'MkDocs',
 	hugo: 'Hugo',
+	jekyll: 'Jekyll',
+	mdbook: 'mdBook',
+	gitbook: 'GitBook',
+	nextra: 'Nextra',
 	markdown: 'plain Markdown',
 };
 
@@ -103,8 +111,8 @@ export async function migrate(options: MigrateOptions, terminal: Terminal): Prom
 /** Reads the old site. */
 function read(site: OldSite): Move {
 	const reading = openReading(site);
-	// Configuration of MkDocs and Hugo is data, not code.
-	const file = /^(?:mkdocs|hugo)$/.test(site.flavour) ? undefined : site.configFile;
+	// Their configuration is data, not code.
+	const file = /^(?:mkdocs|hugo|jekyll|mdbook|gitbook|nextra)$/.test(site.flavour) ? undefined : site.configFile;
 	const config = file === undefined ? undefined : reading.read(file);
 	const move = moveOf(site, config, reading);
 	for (const [file, reason] of reading.unread)
@@ -124,6 +132,14 @@ function moveOf(site: OldSite, config: unknown, { read: module }: Reading): Move
 			return readMkDocs(site);
 		case 'hugo':
 			return readHugo(site);
+		case 'jekyll':
+			return readJekyll(site);
+		case 'mdbook':
+			return readMdBook(site);
+		case 'gitbook':
+			return readGitBook(site);
+		case 'nextra':
+			return readNextra(site, module);
 		case 'markdown':
 			return readMarkdown(site);
 	}
@@ -322,14 +338,15 @@ function redirectOld(move: Move, routes: CheckedRoute[], target: Target): { isNe
 		const isThere = answers.has(key);
 		const isPath = /^\/[^?#\\]*$/.test(from);
 		if (!isThere && isPath && to !== undefined && routeKey(to) !== key) {
-			redirects.push({ from, to });
+			// What is redirected itself leads to the end at once.
+			const last = redirects.find((one) => routeKey(one.from) === routeKey(to))?.to ?? to;
+			redirects.push({ from, to: last });
 			answers.add(key);
 		} else if (!isThere) lost.push(from);
 		lines.push(`${from}${isThere ? '' : ` -> ${to ?? 'nothing'}`}`);
 	};
-	const isPublished = (path: string): boolean => !move.unpublished?.some((folder) => path.startsWith(`${folder}/`));
-	for (const [path, { address }] of move.files)
-		if (address !== undefined && isPublished(path)) add(address, routeOf.get(path));
+	for (const [path, moved] of move.files)
+		if (moved.address !== undefined && wasPublished(path, moved, move)) add(moved.address, routeOf.get(path));
 	for (const [from, to] of move.addresses) {
 		const target = /^(?:[a-z]+:|\/\/)/i.test(to) || answers.has(routeKey(to.replace(/[?#].*$/, ''))) ? to : undefined;
 		if (target !== undefined || !/\/(?:archive|tags|authors)$/.test(from)) add(from, target);

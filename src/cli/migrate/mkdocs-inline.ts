@@ -50,6 +50,14 @@ const MARKS: [extension: string, pattern: RegExp, html: string][] = [
 	['tilde', /(?<!~)~(?=[^\s~])([^\s~\n]+)~(?!~)/g, '<sub>$1</sub>'],
 ];
 
+/** Leaves out icons by name, and takes note of them. */
+export function withoutIcons(text: string, { lose }: Extensions): string {
+	return text.replace(ICON, (icon) => {
+		lose('Icons by name', icon);
+		return '';
+	});
+}
+
 /** Converts a line outside of fences. */
 export function inLine(line: string, extensions: Extensions): string {
 	if (line.trim() === '[TOC]') return '';
@@ -62,13 +70,11 @@ export function inLine(line: string, extensions: Extensions): string {
 		if (ticks !== undefined) return has('inlinehilite') ? part.replace(/^(`+)#![\w+-]+ /, '$1') : part;
 		let text = part
 			.replace(ANCHOR, '<a id="$2">$1</a>')
-			.replace(AFTER_LINK, (_, link: string, own: string) => link + attributes(own, extensions))
-			.replace(ICON, (icon) => {
-				extensions.lose('Icons by name', icon);
-				return '';
-			});
-		if (has('keys')) text = text.replace(/\+\+([a-z\d"][\w"+-]*)\+\+/gi, (_, keys: string) => keysOf(keys));
+			.replace(AFTER_LINK, (_, link: string, own: string) => link + attributes(own, extensions));
+		text = withoutIcons(text, extensions);
 		for (const [extension, pattern, html] of MARKS) if (has(extension)) text = text.replace(pattern, html);
+		// After the marks: `{++new++}` is an edit, not a key.
+		if (has('keys')) text = text.replace(/\+\+([a-z\d"][\w"+-]*)\+\+/gi, (_, keys: string) => keysOf(keys));
 		return text;
 	});
 }

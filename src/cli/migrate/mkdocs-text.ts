@@ -1,6 +1,6 @@
 /** Converts the blocks of MkDocs, its Material theme and Python-Markdown's extensions. */
 import { Fences } from './docsgen.ts';
-import { type Extensions, inLine, withAbbreviations } from './mkdocs-inline.ts';
+import { type Extensions, inLine, withAbbreviations, withoutIcons } from './mkdocs-inline.ts';
 import { outsideCode } from './texts.ts';
 
 /** Kinds of admonitions by the old names. */
@@ -144,7 +144,7 @@ function blocks(lines: string[], extensions: Extensions, isInner = false): strin
 			const after = end + lines.slice(end).findIndex((below) => below.trim() !== '');
 			const next = after < end ? undefined : blockAt(lines, after);
 			const goesOn = next?.kind === 'tab' && next.pad.length === pad.length;
-			const text = begun.label.replaceAll('"', '&quot;');
+			const text = withoutIcons(begun.label, extensions).trim().replaceAll('"', '&quot;');
 			if (!isTabbed) result.push(`${pad}<Tabs>`);
 			result.push(`${pad}<TabItem label="${text}">`, '', ...inner, '', `${pad}</TabItem>`);
 			if (!goesOn) result.push(`${pad}</Tabs>`, '');

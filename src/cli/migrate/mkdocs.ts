@@ -2,8 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { themeFrom, themeOfMaterial } from './accent.ts';
-import { type NavbarItemConfig, readYaml, type SidebarItemConfig, type SiteConfig, slugify } from './docsgen.ts';
-import { category, docsByAddress, linkEntry, titleIn } from './links-sidebar.ts';
+import {
+	isRecord,
+	type NavbarItemConfig,
+	readYaml,
+	type SidebarItemConfig,
+	type SiteConfig,
+	slugify,
+} from './docsgen.ts';
+import { bareAddress, category, docsByAddress, linkEntry, socialItem, titleIn } from './links-sidebar.ts';
 import { type FindFile, withIncludes } from './mkdocs-includes.ts';
 import { fromMkDocs } from './mkdocs-text.ts';
 import {
@@ -20,14 +27,14 @@ import {
 	textOf,
 	words,
 } from './old-site.ts';
-import { docIdOf, type Language, markdownOf, setAside } from './page-files.ts';
+import { docIdOf, frontMatterOf, type Language, markdownOf, setAside } from './page-files.ts';
 import { type Languages, readFolder } from './plain.ts';
 import { remark } from './remarks.ts';
 
 /** Settings that are read, or not needed by docsgen. */
 const READ = words(
 	'site_name site_url site_description site_author repo_url repo_name edit_uri edit_uri_template docs_dir site_dir',
-	'nav theme copyright markdown_extensions plugins strict use_directory_urls watch INHERIT',
+	'nav theme copyright markdown_extensions plugins strict use_directory_urls watch extra',
 	'exclude_docs not_in_nav validation dev_addr extra_css',
 );
 const READ_OF_THEME = words('name logo favicon palette features language static_templates');
@@ -35,9 +42,7 @@ const READ_OF_THEME = words('name logo favicon palette features language static_
 const FEATURES = /^(?:navigation\.(?!tabs\.sticky)|search\.|content\.|toc\.|header\.)/;
 
 export function readMkDocs({ root, configFile = '' }: OldSite): Move {
-	// Tags such as !!python/name would need Python.
-	const text = readFileSync(configFile, 'utf8').replace(/(:|-)([ \t]+)!{1,2}[A-Za-z][\w/:.-]*/g, '$1$2');
-	const config = fieldsOf(readYaml(text).value);
+	const config = configOf(configFile, root);
 	const theme = fieldsOf(config.theme);
 	const folder = join(root, textOf(config.docs_dir) ?? 'docs');
 	const languages = languagesOf(config);
@@ -53,9 +58,18 @@ export function readMkDocs({ root, configFile = '' }: OldSite): Move {
 	const sections = Array.isArray(config.nav) ? topSections(config.nav, move) : [];
 	const hasTabs = features.includes('navigation.tabs') && sections.length > 1;
 	const logo = publicFile(theme.logo, publicFolders, move);
-	const items = [
+	const { social, analytics, ...extra } = fieldsOf(config.extra);
+	const { provider, property } = fieldsOf(analytics);
+	const isGoogle = provider === 'google' && typeof property === 'string';
+	const items: NavbarItemConfig[] = [
 		...(hasTabs ? sections.map(tabOf) : []),
 		...(repository === undefined ? [] : [{ label: 'Repository', href: repository, position: 'right' as const }]),
+		...listOf(social)
+			.map(fieldsOf)
+			.flatMap(({ icon, link, name }): NavbarItemConfig[] => {
+				const network = /(?:^|\/)(?:x-)?([a-z]+)/.exec(textOf(icon)?.split('/').at(-1) ?? '')?.[1] ?? '';
+				return typeof link === 'string' ? [{ ...socialItem(network, link, textOf(name)), position: 'right' }] : [];
+			}),
 	];
 	move.config = known<SiteConfig>({
 		...move.config,
@@ -71,14 +85,17 @@ export function readMkDocs({ root, configFile = '' }: OldSite): Move {
 		theme: themeFrom(sheets) ?? themeOfMaterial(textOf(palette?.primary) ?? ''),
 		footer: typeof config.copyright === 'string' ? { copyright: config.copyright } : undefined,
 		editUrl: editUrlOf(config, features),
+		analytics: isGoogle ? { trackingId: property } : undefined,
 	});
 	const extensions = extensionsOf(config.markdown_extensions);
+	move.hasMath = extensions.names.has('arithmatex');
 	for (const [path, moved] of move.files) {
 		const { source } = moved;
 		if (!/\.md$/.test(path) || source === undefined) continue;
 		const bare = withoutReference(markdownOf(source), path, move);
 		const full = withIncludes(bare, finder(source, { root, folder, move, options: extensions.snippets }));
 		if (full !== bare) remark(move, 'Copies of included texts', path);
+		moved.fields = { ...moved.fields, ...frontMatter(frontMatterOf(source).extra) };
 		moved.text = fromMkDocs(full, {
 			has: (name) => extensions.names.has(name),
 			lose: (kind, what) => remark(move, kind, `${path}: ${what}`),
@@ -89,6 +106,7 @@ export function readMkDocs({ root, configFile = '' }: OldSite): Move {
 	else if (all.length > 0) move.sidebars.set('current', { docs: all });
 	reportUnused(move, config, READ);
 	reportUnused(move, theme, READ_OF_THEME, 'theme.');
+	reportUnused(move, isGoogle ? extra : { ...extra, analytics }, undefined, 'extra.');
 	remark(
 		move,
 		'Settings without a counterpart',
@@ -99,13 +117,64 @@ export function readMkDocs({ root, configFile = '' }: OldSite): Move {
 		if (isFile(join(folder, name))) setAside(move, 'css', posix.basename(name), join(folder, name));
 		remark(move, 'Style sheets', name);
 	}
-	const plugins = listOf(config.plugins).map((one) => (typeof one === 'string' ? one : Object.keys(fieldsOf(one))[0]));
-	const others = plugins.filter(
-		(name) => name !== undefined && !/^(?:search|autorefs|minify|i18n|include-markdown|material\/)/.test(name),
+	const plugins = pluginsOf(config.plugins);
+	redirectsOf(plugins.get('redirects'), move);
+	const others = [...plugins.keys()].filter(
+		(name) => !/^(?:search|autorefs|minify|i18n|include-markdown|redirects|tags|material\/)/.test(name),
 	);
-	remark(move, 'Plugins without a counterpart', ...others.map(String));
+	remark(move, 'Plugins without a counterpart', ...others);
 	if (!url) remark(move, 'URL of the site', 'url');
 	return move;
+}
+
+/** The configuration, with the fields that it inherits. */
+function configOf(file: string, root: string, depth = 0): Fields {
+	// Tags such as !!python/name would need Python.
+	const text = readFileSync(file, 'utf8').replace(/(:|-)([ \t]+)!{1,2}[A-Za-z][\w/:.-]*/g, '$1$2');
+	const { INHERIT, ...own } = fieldsOf(readYaml(text).value);
+	const base = typeof INHERIT === 'string' ? join(dirname(file), INHERIT) : undefined;
+	const isRead = base !== undefined && depth < MAX_DEPTH && isFile(base) && mayRead(base, root);
+	return isRead ? merged(configOf(base, root, depth + 1), own) : own;
+}
+
+/** How many configurations may inherit from each other. */
+const MAX_DEPTH = 10;
+
+/** MkDocs merges objects, and replaces lists. */
+function merged(base: Fields, own: Fields): Fields {
+	const both = Object.entries(own).map(([name, value]): [string, unknown] => [
+		name,
+		isRecord(value) && isRecord(base[name]) ? merged(base[name], value) : value,
+	]);
+	return { ...base, ...Object.fromEntries(both) };
+}
+
+/** The options of plugins by name: a list of names and objects, or an object. */
+function pluginsOf(plugins: unknown): Map<string, Fields> {
+	const named = listOf(plugins).flatMap((one): [string, unknown][] =>
+		typeof one === 'string' ? [[one, {}]] : Object.entries(fieldsOf(one)),
+	);
+	return new Map([...named, ...Object.entries(fieldsOf(plugins))].map(([name, value]) => [name, fieldsOf(value)]));
+}
+
+/** Redirects of the plugin mkdocs-redirects: files, which need not exist, to files or URLs. */
+function redirectsOf(options: Fields | undefined, move: Move): void {
+	const addressOf = (file: string): string => bareAddress(`/${file}`.replace(/(?:^|\/)readme\.md$/i, '/index.md'));
+	for (const [from, to] of Object.entries(fieldsOf(options?.redirect_maps))) {
+		if (typeof to !== 'string') continue;
+		const [, path = '', hash = ''] = /^([^#]*)(.*)$/.exec(to) ?? [];
+		move.addresses.set(addressOf(from), /^(?:[a-z]+:|\/\/)/i.test(to) ? to : addressOf(path) + hash);
+	}
+}
+
+/** Fields of Material's pages with another name in docsgen. */
+function frontMatter({ hide, status }: Fields): Fields {
+	const hidden = listOf(hide);
+	return {
+		...(hidden.includes('toc') ? { hide_table_of_contents: true } : {}),
+		...(hidden.includes('navigation') ? { displayed_sidebar: null } : {}),
+		...(typeof status === 'string' ? { sidebar_badge: status.replace(/^\w/, (letter) => letter.toUpperCase()) } : {}),
+	};
 }
 
 /** The extensions of Markdown by the last parts of their names, and the options of pymdownx.snippets. */

@@ -1,7 +1,7 @@
 /** The parts common to all tools: the plan of the new site, and helpers to read old ones. */
 import type { Dirent } from 'node:fs';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { attempt, isRecord, refusalFor, repositoryOf, type SidebarsConfig, type SiteConfig } from './docsgen.ts';
 import { evaluate } from './evaluate.ts';
 import { type Remark, remark } from './remarks.ts';
@@ -10,7 +10,17 @@ import { Code } from './value.ts';
 /** An object of a configuration, not validated. */
 export type Fields = Record<string, unknown>;
 
-export type Flavour = 'docusaurus' | 'vitepress' | 'starlight' | 'mkdocs' | 'hugo' | 'markdown';
+export type Flavour =
+	| 'docusaurus'
+	| 'vitepress'
+	| 'starlight'
+	| 'mkdocs'
+	| 'hugo'
+	| 'jekyll'
+	| 'mdbook'
+	| 'gitbook'
+	| 'nextra'
+	| 'markdown';
 
 /** A site on the disk. */
 export interface OldSite {
@@ -19,6 +29,8 @@ export interface OldSite {
 	root: string;
 	/** Its configuration; plain Markdown has none. */
 	configFile?: string;
+	/** The tool that made it, if docsgen reads its pages alone, and the name of its configuration. */
+	unread?: { tool: string; name: string };
 }
 
 /** A file of the new site; the key is its new path. */
@@ -52,6 +64,10 @@ export interface Move {
 	lastVersion: string;
 	/** Folders of docs versions that the old site did not publish. */
 	unpublished?: string[];
+	/** Whether the old tool read formulas: `$x$` is one, whatever it contains. */
+	hasMath?: boolean;
+	/** Whether the old tool published no page with `draft: true`. */
+	hasDrafts?: boolean;
 	/** Sidebars by version name. */
 	sidebars: Map<string, SidebarsConfig>;
 	/** Other old URL paths, with their targets: a new file, a route, or a URL. */
@@ -122,6 +138,10 @@ const CONFIGS: [Flavour, RegExp][] = [
 	['starlight', /^astro\.config\.[cm]?[jt]s$/],
 	['mkdocs', /^mkdocs\.ya?ml$/],
 	['hugo', /^(?:hugo|config)\.(?:toml|ya?ml|json)$/],
+	['jekyll', /^_config\.ya?ml$/],
+	['mdbook', /^book\.toml$/],
+	['gitbook', /^\.gitbook\.ya?ml$/],
+	['nextra', /^next\.config\.[cm]?[jt]s$/],
 ];
 /** Folders required next to a configuration: Astro, for example, also makes other sites. */
 const NEEDED: Partial<Record<Flavour, string>> = { starlight: 'src/content/docs', hugo: 'content' };
@@ -146,7 +166,42 @@ export function findSite(folder: string): OldSite {
 			return names.sort((a, b) => rank(a) - rank(b)).map((name) => join(root, name));
 		});
 	}
-	return { flavour: 'markdown', root: folder };
+	return unreadSite(folder) ?? { flavour: 'markdown', root: folder };
+}
+
+/** Tools whose configuration docsgen does not read, by a file that they need. */
+const UNREAD: [tool: string, RegExp][] = [
+	['Sphinx', /^conf\.py$/],
+	['Jupyter Book', /^(?:_toc|myst)\.yml$/],
+	['VuePress', /^\.vuepress$/],
+	['Antora', /^antora(?:-playbook)?\.yml$/],
+	['DocFX', /^docfx\.json$/],
+	['Quarto', /^_quarto\.ya?ml$/],
+	['Mintlify', /^(?:mint|docs)\.json$/],
+	['Rspress', /^rspress\.config\.[cm]?[jt]s$/],
+	['Vocs', /^vocs\.config\.[jt]sx?$/],
+	['Fumadocs', /^source\.config\.[jt]s$/],
+	['Eleventy', /^(?:\.eleventy|eleventy\.config)\.[cm]?[jt]s$/],
+	['Gatsby', /^gatsby-config\.[cm]?[jt]s$/],
+	['Nuxt', /^nuxt\.config\.[cm]?[jt]s$/],
+	['docsify', /^_sidebar\.md$/],
+	['Zensical', /^zensical\.toml$/],
+	['Zola', /^config\.toml$/],
+	['Retype', /^retype\.ya?ml$/],
+];
+
+/** A book whose only sign is its summary, or the folder of a tool that docsgen does not read. */
+function unreadSite(folder: string): OldSite | undefined {
+	const usual = foldersIn(folder).filter((name) => USUAL_FOLDERS.includes(name));
+	for (const root of [folder, ...usual.sort((a, b) => rank(a) - rank(b)).map((name) => join(folder, name))]) {
+		const names = entriesIn(root).map(({ name }) => name);
+		if (names.includes('SUMMARY.md') && names.includes('README.md')) return { flavour: 'gitbook', root };
+		for (const [tool, pattern] of UNREAD) {
+			const name = names.find((one) => pattern.test(one));
+			if (name !== undefined) return { flavour: 'markdown', root, unread: { tool, name } };
+		}
+	}
+	return undefined;
 }
 
 /** Folders of sites that are tests, examples or templates of the repository. */
@@ -162,11 +217,20 @@ function siteIn(root: string): OldSite | undefined {
 	const files = namesIn(root);
 	for (const [flavour, pattern] of CONFIGS) {
 		const config = files.find((file) => pattern.test(file));
-		if (config && existsSync(join(root, NEEDED[flavour] ?? '.')))
+		if (config && existsSync(join(root, NEEDED[flavour] ?? '.')) && isOwn(flavour, join(root, config)))
 			return { flavour, root, configFile: join(root, config) };
 	}
+	const split = filesBelow(join(root, 'config/_default')).find((file) => /^(?:hugo|config)\.\w+$/.test(file));
+	if (split !== undefined && existsSync(join(root, NEEDED.hugo ?? '.')))
+		return { flavour: 'hugo', root, configFile: join(root, 'config/_default', split) };
 	const config = VITEPRESS.map((file) => join(root, file)).find((file) => existsSync(file));
 	return config === undefined ? undefined : { flavour: 'vitepress', root, configFile: config };
+}
+
+/** Other tools have a configuration of the same name: Next.js makes any site, and Jupyter Book has a `_config.yml`. */
+function isOwn(flavour: Flavour, config: string): boolean {
+	if (flavour === 'nextra') return /['"]nextra['"]/.test(readFileSync(config, 'utf8'));
+	return flavour !== 'jekyll' || !isFile(join(dirname(config), '_toc.yml'));
 }
 
 function namesIn(folder: string): string[] {

@@ -54,6 +54,12 @@ export function frontMatterOf(source: string): FrontMatter {
 	return data;
 }
 
+/** Whether the old site had the page: it had no drafts, nor the versions that it left out. */
+export function wasPublished(path: string, { source }: Moved, { unpublished = [], hasDrafts = false }: Move): boolean {
+	if (unpublished.some((folder) => path.startsWith(`${folder}/`))) return false;
+	return !hasDrafts || source === undefined || frontMatterOf(source).draft !== true;
+}
+
 /** The id of a moved doc, for sidebars. */
 export function docIdOf(path: string, { source, fields }: Moved): string {
 	const { id } = source === undefined ? {} : frontMatterOf(source);

@@ -117,18 +117,17 @@ class Pass {
 		}
 		parts.push(this.#body.slice(from));
 		const texts = parts.map((part) => (typeof part === 'string' ? this.text(part, names) : part));
-		const written = texts.map((part, index) => {
-			if (typeof part === 'string') return part;
-			const kept = this.#statement(part);
-			// Leave one of two blank lines.
-			const before = texts[index - 1];
+		let written = '';
+		for (const [index, part] of texts.entries()) {
+			const kept = typeof part === 'string' ? part : this.#statement(part);
 			const after = texts[index + 1];
-			if (kept === '' && typeof after === 'string' && (typeof before !== 'string' || /(?:^|\n)\n*$/.test(before)))
+			// Leave one of two blank lines.
+			if (typeof part !== 'string' && kept === '' && typeof after === 'string' && /^\n*$|\n\n$/.test(written))
 				texts[index + 1] = after.replace(/^\n/, '');
-			return kept;
-		});
+			written += kept;
+		}
 		const imports = [...this.#added].map(([path, name]) => `import ${name} from '${path}';\n`).join('');
-		return imports === '' ? written.join('') : `\n${imports}\n${written.join('').replace(/^\n+/, '')}`;
+		return imports === '' ? written : `\n${imports}\n${written.replace(/^\n+/, '')}`;
 	}
 
 	/** The rest of a statement: imports of partials, or all of it if remaining code needs it. */

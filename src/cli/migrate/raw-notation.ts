@@ -50,6 +50,7 @@ const LEFT: readonly RawNotation[] = [
 		pattern: /(?<![\w.`])<\/?[A-Z][\w.]+(?:\s[^<>]*)?\/?>/g,
 		instead: 'a component in templates/components',
 	},
+	{ tool: 'GitBook', pattern: /\{%-?[ \t]*@[^%\n]*%\}/g, instead: 'a link, or a component' },
 	{ tool: 'HTML', pattern: /<!--[\s\S]*?-->/g, instead: '<!-- a comment --> outside of code' },
 	{ tool: 'MkDocs', pattern: /(?<![\w^])\^\^(?=[^\s^])[^^\n]*[^\s^]\^\^(?![\w^])/g, instead: '<ins>words</ins>' },
 	{
@@ -166,7 +167,9 @@ function searchable(file: string, text: string): string {
 
 interface Found {
 	file: string;
+	/** How often pages show it, which is at most how often the source has its sign. */
 	count: number;
+	limit: number;
 	notation: ShownNotation;
 }
 
@@ -231,10 +234,12 @@ export class RawNotations {
 	/** Whether a file has the notation as it is shown. */
 	private add(file: string, age: 'new' | 'old', sign: string, notation: ShownNotation): boolean {
 		const key = `${file} ${sign}`;
-		if (this.found.has(key)) return true;
-		const count = this.textOf(file, age).split(sign).length - 1;
-		if (count > 0) this.found.set(key, { file, count, notation });
-		return count > 0;
+		const known = this.found.get(key);
+		if (known) known.count = Math.min(known.count + 1, known.limit);
+		if (known) return true;
+		const limit = this.textOf(file, age).split(sign).length - 1;
+		if (limit > 0) this.found.set(key, { file, count: 1, limit, notation });
+		return limit > 0;
 	}
 
 	private textOf(file: string, age: 'new' | 'old'): string {
@@ -256,6 +261,6 @@ function signOf(shown: string): string {
 const MAX_SHOWN = 40;
 
 function short(text: string): string {
-	const [line = ''] = text.replaceAll('\0', '…').trim().split('\n', 1);
+	const [line = ''] = text.replace(/\0+/g, '…').trim().split('\n', 1);
 	return line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN)}…` : line;
 }

@@ -9,6 +9,8 @@ const NEXT = {
 	'Copies of included texts':
 		'The pages contain copies of what the old tool included: write a partial where several pages share a text.',
 	'Icons by name': 'They are left out: docsgen has no icons in text.',
+	'Attributes of scripts':
+		'They are left out: write a file in content/static that adds the element, and name it in "scripts".',
 	'Components of the theme':
 		'docsgen uses its own theme: put what you need into templates/ and content/theme.css. Old files are in migration/aside/theme.',
 	'Components that were copied': 'Check the pages that use them.',
@@ -33,6 +35,7 @@ const NEXT = {
 		'A page shows the titles of its neighbors: pagination_next and pagination_prev choose other neighbors, pagination_label sets the title that neighbors show.',
 	'Older versions of a second docs plugin': 'They stay in the old site: docsgen has versions of one set of docs.',
 	'Pages in another notation': 'Write them as Markdown in content/docs; the old files are in migration/aside/pages.',
+	'Pages that no summary lists': 'The old tool did not show them; they are in migration/aside/pages.',
 	'Pages that are React components':
 		'Write them as Markdown in content/pages; the old files are in migration/aside/pages.',
 	'Pages that are drafts now': 'Their texts are in migration/aside/unread: fix them, and put them back.',
@@ -53,6 +56,8 @@ const NEXT = {
 		'Their rules select other elements: write yours into content/theme.css. The old files are in migration/aside/css.',
 	'Templates of the old tool':
 		'docsgen uses its own theme: turn your own shortcodes into components in templates/components.',
+	'Tools that docsgen does not read':
+		'Its pages were moved as plain Markdown: write its settings, the order of the sidebar, and redirects for URLs that differ from the paths of files.',
 	Translations:
 		'Pages are in content/<language>, and the labels that docsgen found in texts.json there. Other texts of the old tool are in migration/aside/i18n.',
 	'Records of translations':

@@ -52,7 +52,8 @@ export function rowsOf(findings: Diagnostic[], remarks: Remark[], raw: readonly 
 		const [kind, next] = KINDS[code] ?? [inWords(code), hint ?? 'Run "docsgen check" to see them.'];
 		const known = kinds.get(kind) ?? { row: { kind, count: 0, next, places: [] }, rank: 1 };
 		if (severity === 'error') known.rank = 0;
-		if (file === undefined) known.row.places.push(...linksIn(about, placed), ...notes);
+		if (file === undefined || (code === 'duplicate-route' && notes.length > 0))
+			known.row.places.push(...linksIn(about, placed), ...notes);
 		else {
 			const what = KINDS[code] === NOTATION ? `: ${message.replace(TOOL, ' ($1)')}` : '';
 			known.row.places.push(`${file}${line === undefined ? '' : `:${line}`}${what}`);
@@ -60,10 +61,13 @@ export function rowsOf(findings: Diagnostic[], remarks: Remark[], raw: readonly 
 		known.row.count = known.row.places.length;
 		kinds.set(kind, known);
 	}
-	const remarkRows = remarks
-		.filter(({ places }) => places.length > 0)
-		.map(({ places, ...rest }) => ({ row: { ...rest, places, count: places.length }, rank: 1 }));
-	return [...kinds.values(), ...remarkRows, ...raw.map((row) => ({ row, rank: 1 }))]
+	for (const { kind, next, places } of remarks.filter(({ places }) => places.length > 0)) {
+		const known = kinds.get(kind) ?? { row: { kind, count: 0, next, places: [] }, rank: 1 };
+		known.row.places.push(...places);
+		known.row.count = known.row.places.length;
+		kinds.set(kind, known);
+	}
+	return [...kinds.values(), ...raw.map((row) => ({ row, rank: 1 }))]
 		.sort((a, b) => a.rank - b.rank || b.row.count - a.row.count || (a.row.kind < b.row.kind ? -1 : 1))
 		.map(({ row }) => row);
 }

@@ -48,7 +48,7 @@ export function writeTexts(move: Move, root: string): void {
 		const place = { source, path, move, newPathOf, root };
 		let text = outsideCode(
 			translated(old, place, modules),
-			(part) => relocate(part, place),
+			(part) => relocate(move.hasMath ? withFormulas(part) : part, place),
 			(fence) => relocateFence(withMarks(fence, move.lineMarks), place),
 		);
 		// A translation would take the ids of its original, but its old ones were made from its own words.
@@ -98,8 +98,24 @@ function noteAdmonitions(text: string, { config }: Move): void {
 	if (!text.includes(':::')) return;
 	for (const [, word = ''] of text.matchAll(ADMONITION)) {
 		const kind = ADMONITIONS[word];
-		if (kind) config.admonitions = { ...config.admonitions, [word]: kind };
+		if (kind) config.admonitions = { ...config.admonitions, [word]: { ...kind, ...config.admonitions?.[word] } };
 	}
+}
+
+/** Code in a line, escapes, and formulas of TeX: blocks on a line, then those in a text. */
+const FORMULAS =
+	/(`+)[^`][\s\S]*?\1|\\[\\$]|^([ \t]*)\$\$[ \t]*(\S.*?)[ \t]*\$\$[ \t]*$|\$\$(?=\S)([^$`\n]+)\$\$|\$(?=[^\s$`])([^$`\n]*?[^\s$`\\])\$(?![\d$])/gm;
+
+/** docsgen takes `$x$` for money: a formula without a command, a power or an index needs back-ticks. */
+function withFormulas(text: string): string {
+	return text.replace(
+		FORMULAS,
+		(whole, _ticks?: string, pad?: string, alone?: string, display?: string, inline?: string) => {
+			if (alone !== undefined) return [`${pad}$$`, pad + alone, `${pad}$$`].join('\n');
+			const formula = display ?? inline;
+			return formula === undefined || (display === undefined && /[\\^_]/.test(formula)) ? whole : `$\`${formula}\`$`;
+		},
+	);
 }
 
 /** A fence around content that is not code. */
@@ -330,7 +346,7 @@ function shortPath(file: string, root: string): string {
 function keepIds(text: string, headingId: (text: string) => string, isTranslation = false): string {
 	const seen = new Map<string, number>();
 	return outsideCode(text, (part) =>
-		part.replace(/^(#{2,6}[ \t]+)(.+?)[ \t]*#*[ \t]*$/gm, (line, marks: string, heading: string) => {
+		part.replace(/^(#{2,6}[ \t]+)(.+?)(?:[ \t]+#+)?[ \t]*$/gm, (line, marks: string, heading: string) => {
 			const explicit = /\{#([\w-]+)\}\s*$/.exec(heading)?.[1];
 			const words = explicit ?? headingId(visibleText(heading));
 			const count = seen.get(words) ?? 0;

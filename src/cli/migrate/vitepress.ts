@@ -56,6 +56,7 @@ export function readVitePress({ root }: OldSite, raw: unknown): Move {
 	const isSlugKnown = slugify === undefined || typeof called(slugify, 'A b') === 'string';
 	move.headingId = (text) => textOf(slugify && called(slugify, text)) ?? headingId(text);
 	move.linksWithoutExtension = true;
+	move.hasMath = markdown.math !== undefined && markdown.math !== false;
 	// A language with an external link has no folder here.
 	const isElsewhere = (name: string): boolean => /^https?:/.test(String(fieldsOf(locales[name]).link));
 	const others = Object.keys(locales).filter((name) => name !== first);
@@ -71,6 +72,7 @@ export function readVitePress({ root }: OldSite, raw: unknown): Move {
 		docs: known({ path: '', showLastUpdate: config.lastUpdated === true || undefined }),
 		blog: false,
 		editUrl: textOf(fieldsOf(theme.editLink).pattern)?.replace(/\/?:path.*$/, ''),
+		admonitions: titlesOf(markdown.container),
 		theme: themeFrom(filesBelow(styles, { all: true }).map((file) => join(styles, file))),
 	});
 	if (main.lang !== undefined || config.lang !== undefined)
@@ -125,7 +127,7 @@ const READ_OF_THEME = words(
 	'\\w+(?:Label|Text|Title) lastUpdated aside externalLinkIcon notFound i18nRouting localeLinks',
 );
 const READ_OF_MARKDOWN = words(
-	'theme lineNumbers math image toc headers languages languageAlias defaultHighlightLang codeTransformers',
+	'theme lineNumbers math image toc headers container languages languageAlias defaultHighlightLang codeTransformers',
 	'slugify linkify',
 );
 
@@ -410,6 +412,24 @@ function asLink({ label, link }: Fields): Fields {
 	return { text: label, link };
 }
 
+/** Components of Vue in the navbar, also in its menus. */
+function componentsIn(items: unknown): string[] {
+	return listOf(items)
+		.map(fieldsOf)
+		.flatMap(({ component, items: inner }) => [textOf(component) ?? [], componentsIn(inner)].flat());
+}
+
+/** Titles of containers. */
+function titlesOf(container: unknown): SiteConfig['admonitions'] {
+	const titles = ['tip', 'info', 'danger', 'warning'].flatMap(
+		(kind): [string, { title: string; like?: 'caution' }][] => {
+			const title = textOf(fieldsOf(container)[`${kind}Label`]);
+			return title === undefined ? [] : [[kind, { title, ...(kind === 'warning' ? { like: 'caution' } : {}) }]];
+		},
+	);
+	return titles.length === 0 ? undefined : Object.fromEntries(titles);
+}
+
 /** `last`: entries after all others. */
 function barOf(theme: Fields, title: string, move: Move, last: Fields[]): void {
 	const { logo } = theme;
@@ -419,8 +439,9 @@ function barOf(theme: Fields, title: string, move: Move, last: Fields[]): void {
 		.map(fieldsOf)
 		.flatMap(({ icon, link, ariaLabel }) => {
 			const href = textOf(link);
-			return href === undefined ? [] : [socialItem(textOf(icon) ?? textOf(ariaLabel) ?? '', href)];
+			return href === undefined ? [] : [socialItem(textOf(icon) ?? '', href, textOf(ariaLabel))];
 		});
+	remark(move, 'Items of the navbar', ...componentsIn(theme.nav));
 	const { message, copyright } = fieldsOf(theme.footer);
 	const words = [message, copyright].filter((text) => typeof text === 'string');
 	move.config.navbar = known({

@@ -204,8 +204,8 @@ const KEPT: Record<string, string[]> = {
 	],
 	'docusaurus-mixer': [
 		'content/blog/2015-03-26-hello-world.md:17',
-		'content/docs/components/button.mdx:22',
-		'content/docs/components/button.mdx:30',
+		'content/docs/components/button.mdx:23',
+		'content/docs/components/button.mdx:31',
 		'content/docs/components/button.mdx:5',
 		'content/docs/flatlist.md:69',
 	],
@@ -239,7 +239,7 @@ const KEPT: Record<string, string[]> = {
 		'content/docs/en/guides/components.mdx:18',
 	],
 	'starlight-linter': ['content/docs/linter/rules/no-access-key.mdx:15'],
-	'starlight-shell': ['content/docs/start/create-project.mdx:25'],
+	'starlight-shell': ['content/docs/start/create-project.mdx:26'],
 	'vitepress-bundler': [
 		'content/docs/blog.md:15',
 		'content/docs/blog.md:22',
@@ -309,7 +309,7 @@ test('the parts of a Docusaurus site keep their content', async () => {
 	assert.match(read('content/docs/intro.mdx'), "import Shared from './_shared.mdx'");
 	assert.match(
 		read('templates/components/Counter.tsx'),
-		/src\/components\/Counter\.tsx[\s\S]*content\/docs\/intro\.mdx:16/,
+		/src\/components\/Counter\.tsx[\s\S]*content\/docs\/intro\.mdx:17/,
 	);
 	assert.match(read('templates/components/OldBadge.tsx'), 'className="badge"');
 	for (const path of ['theme/Footer/index.js', 'css/custom.css', 'pages/help.tsx'])
@@ -392,7 +392,7 @@ test('Hugo pages keep their URLs, their order and the output of their shortcodes
 test('Jekyll’s preprocessing is applied', async () => {
 	const { to, read } = await moved('markdown-jekyll');
 	const text = await built(to);
-	for (const address of ['', 'boil', 'posts/2020-01-02-steam', 'docs/kettle-cup'])
+	for (const address of ['', 'boil', 'blog/2020/01/02/steam', 'docs/kettle-cup'])
 		assert.ok(existsSync(join(to, 'build', address, 'index.html')), address);
 	assert.match(read('content/docs/index.md'), 'Boils acme/kettle [fast](./docs/boil.md).');
 	assert.match(read('content/docs/docs/boil.md'), '```ruby\nboil\n```');
