@@ -32,7 +32,7 @@ export const CEILINGS: Record<string, number> = {
 	'src/content/site': 2500,
 	'src/content/markdown': 6750,
 	'src/content/code': 2000,
-	'src/content/search': 1750,
+	'src/content/search': 2000,
 	'src/render': 4750,
 	'src/render/search': 1000,
 	'src/client': 7500,
