@@ -8,6 +8,7 @@ export function Brand({ brand }: { brand: SiteView['brand'] }) {
 		<a
 			className="brand"
 			href={brand.logo?.href ?? brand.href}
+			rel={brand.logo?.rel}
 			target={brand.logo?.target}
 			data-context-page={brand.contextPage}
 		>

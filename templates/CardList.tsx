@@ -12,7 +12,7 @@ export function CardList({ cards }: { cards: CardView[] }) {
 				<li className="card" {...language(card)} key={card.href}>
 					<h2 className="card-title">
 						<Icon name={ICONS[card.kind]} />
-						<a {...linkTo(card.href, card.external)}>{card.label}</a>
+						<a {...linkTo(card.href, card.external, card.rel)}>{card.label}</a>
 					</h2>
 					{card.description && <p {...language(card.descriptionLanguage)}>{card.description}</p>}
 				</li>

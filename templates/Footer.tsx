@@ -47,7 +47,7 @@ function FooterList({ items, className }: { items: FooterItemView[]; className?:
 					<li key={item.html} {...language(item)} {...html(item.html)} />
 				) : (
 					<li key={item.href + item.label}>
-						<Link href={item.href} external={item.external}>
+						<Link href={item.href} external={item.external} rel={item.rel}>
 							<InLanguage of={item}>{item.label}</InLanguage>
 						</Link>
 					</li>

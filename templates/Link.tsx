@@ -6,13 +6,14 @@ import { Icon } from './icons.tsx';
 interface LinkProps {
 	href: string;
 	external?: boolean;
+	rel?: string;
 	className?: string;
 	children: ReactNode;
 }
 
-export function Link({ href, external = isExternal(href), className, children }: LinkProps) {
+export function Link({ href, external = isExternal(href), rel, className, children }: LinkProps) {
 	return (
-		<a className={className} {...linkTo(href, external)}>
+		<a className={className} {...linkTo(href, external, rel)}>
 			{children}
 			{external && <Icon name="external" />}
 		</a>

@@ -1,6 +1,6 @@
 /** A navbar item: a link, a dropdown, or HTML from the configuration (B-104 to B-117). */
 import type { NavbarItemView } from '../src/render/model/view.ts';
-import { ATTRIBUTE, html, language, linkTo, NEW_TAB } from './attributes.ts';
+import { ATTRIBUTE, html, language, linkTo } from './attributes.ts';
 import { Icon, isIcon } from './icons.tsx';
 import { InLanguage } from './words.tsx';
 
@@ -27,12 +27,13 @@ export function NavbarItem({ item }: { item: NavbarItemView }) {
 /** A link with a label or an icon; `aria-current` marks an active one (B-025). */
 export function NavbarLink({ item }: { item: LinkItem }) {
 	const icon = item.icon !== undefined && isIcon(item.icon) ? item.icon : undefined;
+	const { href, ...opens } = linkTo(item.href, item.external, item.rel);
 	const classes = ['navbar-link', item.active && 'active', !item.label && 'icon-only', item.className];
 	return (
 		<a
 			className={classes.filter(Boolean).join(' ')}
-			href={item.href}
-			{...(item.external && NEW_TAB)}
+			href={href}
+			{...opens}
 			aria-current={item.active || item.current ? 'page' : undefined}
 			aria-label={item.ariaLabel}
 			lang={item.hreflang && item.lang}
@@ -73,7 +74,7 @@ function Dropdown({ item }: { item: DropdownItem }) {
 					{label}
 				</button>
 			) : (
-				<a {...trigger} {...linkTo(item.href, item.external)}>
+				<a {...trigger} {...linkTo(item.href, item.external, item.rel)}>
 					{label}
 				</a>
 			)}

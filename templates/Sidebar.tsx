@@ -50,7 +50,7 @@ function SidebarItem({ item }: { item: SidebarItemView }) {
 		case 'link':
 			return (
 				<li className={item.className}>
-					<a {...linkTo(item.href, item.external)}>
+					<a {...linkTo(item.href, item.external, item.rel)}>
 						<Badged badge={item.badge}>
 							<InLanguage of={item}>
 								<Label text={item.label} />

@@ -38,9 +38,16 @@ export function isExternal(href: string): boolean {
 	return /^(?:[a-z][a-z\d+.-]*:)?\/\//i.test(href);
 }
 
-/** Attributes of a link. Other sites open in a new tab and get no referrer (B-020). */
-export function linkTo(href: string, external = isExternal(href)): { href: string; target?: string; rel?: string } {
-	return external ? { href, ...NEW_TAB } : { href };
+/**
+ * Attributes of a link. Other sites open in a new tab and get no referrer (B-020). With `rel="external"`, scripts neither
+ * fetch nor open it as a page of the site.
+ */
+export function linkTo(
+	href: string,
+	external = isExternal(href),
+	rel?: string,
+): { href: string; target?: string; rel?: string } {
+	return external ? { href, ...NEW_TAB } : { href, rel };
 }
 
 /** Inserts HTML as it is. */

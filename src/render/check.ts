@@ -9,6 +9,7 @@ import { type Config, imagesOf } from '../content/model/config.ts';
 import type { Diagnostic, Route } from '../content/model/page.ts';
 import { urlKind } from '../content/model/urls.ts';
 import { leavesSite, routeKey, withBase } from '../content/site/links.ts';
+import { isRoutePath } from '../content/site/routes.ts';
 import type { Site } from '../content/site/site.ts';
 import { Declared } from './declared.ts';
 import { linkElsewhere } from './elsewhere.ts';
@@ -59,7 +60,8 @@ export function checkPages(input: CheckInput): Diagnostic[] {
 	const declared = new Lazy(() => new Declared(input.sites));
 	const broken = pagesOf(input).flatMap((page) => brokenOn(page, input, targets, declared));
 	const elsewhere = broken.length > 0 ? declaredExternal(input, declared.value) : new Set();
-	const links = broken.filter((entry) => entry.anchor === undefined && !elsewhere.has(entry.link));
+	const refused = refusedUrls(input);
+	const links = broken.filter(({ anchor, link }) => anchor === undefined && !elsewhere.has(link) && !refused.has(link));
 	const anchors = broken.filter((entry) => entry.anchor !== undefined);
 	const known: KnownTargets = {
 		routes: input.sites.flatMap(({ routes }) => routes.map(({ path }) => path)),
@@ -73,6 +75,12 @@ export function checkPages(input: CheckInput): Diagnostic[] {
 		...missingMedia(input, declared),
 		...duplicateIds(input, declared),
 	];
+}
+
+/** URLs of pages, and of their copies, that cannot exist: `checkRoutes` has the finding. */
+function refusedUrls({ sites }: CheckInput): Set<string> {
+	const paths = sites.flatMap(({ routes }) => routes.flatMap(({ path }) => (isRoutePath(path) ? [] : path)));
+	return new Set(paths.flatMap((path) => [path, `${path}.md`].map((url) => withBase(sites[0].config.baseUrl, url))));
 }
 
 /** A value that few sites need. */
@@ -151,9 +159,12 @@ export function checkOutputs({ jobs, overriddenPages }: Plan, { onDuplicateRoute
 		const job = jobs.get(out);
 		return job?.kind === 'copy' ? job.input.path : undefined;
 	};
-	// Pages with the same route have a finding that names their sources.
-	const isReported = (out: string): boolean =>
-		onDuplicateRoutes === 'error' && ['page', 'markdown'].includes(jobs.get(out)?.kind ?? '');
+	// Pages and redirects with the same route have a finding that names their sources. Other texts are no `index.html`.
+	const isReported = (out: string): boolean => {
+		const kind = jobs.get(out)?.kind ?? '';
+		const isPage = ['page', 'markdown'].includes(kind) || (kind === 'text' && /(?:^|\/)index\.html$/.test(out));
+		return onDuplicateRoutes === 'error' && isPage;
+	};
 	const fold = (out: string): string => out.normalize('NFC').toLowerCase();
 	const folded = new Map<string, string>();
 	for (const out of jobs.names()) {
@@ -434,9 +445,9 @@ function noFile(place: Written): string | undefined {
 }
 
 function brokenAnchors({ places, resolved, anchor = '' }: Broken, ids: string[], { sites }: CheckInput): Diagnostic[] {
-	const id = anchor.slice(1);
+	const id = decodedOrSame(anchor.slice(1));
 	const source = sites.flatMap(({ routes }) => routes).find(({ path }) => path === resolved);
-	const { hint, near } = anchorHint(anchor, ids, source?.pagePath === undefined ? undefined : source.title);
+	const { hint, near } = anchorHint(`#${id}`, ids, source?.pagePath === undefined ? undefined : source.title);
 	return places.map((place) =>
 		at(place, {
 			code: 'broken-anchor',

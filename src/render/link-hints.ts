@@ -39,6 +39,10 @@ function hasEnding(path: string): (file: string) => boolean {
 
 /** A hint for a missing anchor, such as `#usage`; `ids` and `title` are the target page's. */
 export function anchorHint(anchor: string, ids: readonly string[], title = ''): { hint?: string; near?: string } {
+	// Some editors and disks take letters with marks apart.
+	const apart = ids.find((id) => id.normalize('NFC') === anchor.normalize('NFC'));
+	if (apart !== undefined)
+		return { hint: `Copy ${apart} from the heading: a letter and its mark are two characters there.`, near: apart };
 	const near = nearest(anchor, ids);
 	if (near !== undefined) return { hint: `Did you mean ${near}?`, near };
 	const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

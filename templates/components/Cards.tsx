@@ -10,6 +10,7 @@ import { itemsOf } from './children.ts';
 interface CardProps {
 	title?: string;
 	href?: string;
+	rel?: string;
 	icon?: string;
 	note?: string;
 	children?: ReactNode;
@@ -19,14 +20,14 @@ export function Cards({ children }: { children?: ReactNode }) {
 	return <ul className="cards">{itemsOf(children, Card, Card)}</ul>;
 }
 
-export function Card({ title, href, icon, note, children }: CardProps) {
+export function Card({ title, href, rel, icon, note, children }: CardProps) {
 	return (
 		<li className="card">
 			{note && <p className="eyebrow">{note}</p>}
 			{title && (
 				<p className="card-title">
 					{icon && isIcon(icon) && <Icon name={icon} />}
-					{href ? <a {...linkTo(href)}>{title}</a> : title}
+					{href ? <a {...linkTo(href, undefined, rel)}>{title}</a> : title}
 				</p>
 			)}
 			{children}

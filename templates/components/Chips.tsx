@@ -15,6 +15,7 @@ interface ChipsProps {
 interface ChipProps {
 	label?: string;
 	href?: string;
+	rel?: string;
 	icon?: string;
 	children?: ReactNode;
 }
@@ -29,7 +30,7 @@ export function Chips({ title, children }: ChipsProps) {
 	);
 }
 
-export function Chip({ label, href, icon, children }: ChipProps) {
+export function Chip({ label, href, rel, icon, children }: ChipProps) {
 	const text = (
 		<>
 			{icon && isIcon(icon) && <Icon name={icon} />}
@@ -40,7 +41,7 @@ export function Chip({ label, href, icon, children }: ChipProps) {
 	return (
 		<li>
 			{href ? (
-				<Link className="chip" href={href}>
+				<Link className="chip" href={href} rel={rel}>
 					{text}
 				</Link>
 			) : (

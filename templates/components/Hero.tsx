@@ -26,6 +26,7 @@ interface HeroProps {
 interface ActionProps {
 	label?: string;
 	href?: string;
+	rel?: string;
 	primary?: boolean;
 	children?: ReactNode;
 }
@@ -50,9 +51,9 @@ export function Hero({ title, tagline, eyebrow, command, children }: HeroProps) 
 	);
 }
 
-export function Action({ label, href = '', primary = false, children }: ActionProps) {
+export function Action({ label, href = '', rel, primary = false, children }: ActionProps) {
 	return (
-		<Link className={primary ? 'button button-primary' : 'button'} href={href}>
+		<Link className={primary ? 'button button-primary' : 'button'} href={href} rel={rel}>
 			{label}
 			{children}
 		</Link>

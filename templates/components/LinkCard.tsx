@@ -12,6 +12,7 @@ import { Action } from './Hero.tsx';
 interface LinkProps {
 	href?: string;
 	to?: string;
+	rel?: string;
 	className?: string;
 	children?: ReactNode;
 }
@@ -21,10 +22,10 @@ interface LinkCardProps extends LinkProps {
 	description?: string;
 }
 
-export function LinkCard({ title, description, href, children }: LinkCardProps) {
+export function LinkCard({ title, description, href, rel, children }: LinkCardProps) {
 	return (
 		<ul className="cards">
-			<Card title={title} href={href}>
+			<Card title={title} href={href} rel={rel}>
 				{description && <p>{description}</p>}
 				{children}
 			</Card>
@@ -32,18 +33,18 @@ export function LinkCard({ title, description, href, children }: LinkCardProps) 
 	);
 }
 
-export function LinkButton({ href = '', variant = 'primary', children }: LinkProps & { variant?: string }) {
-	if (variant === 'minimal') return <Link href={href}>{children}</Link>;
+export function LinkButton({ href = '', rel, variant = 'primary', children }: LinkProps & { variant?: string }) {
+	if (variant === 'minimal') return <Link {...{ href, rel }}>{children}</Link>;
 	return (
-		<Action href={href} primary={variant === 'primary'}>
+		<Action href={href} rel={rel} primary={variant === 'primary'}>
 			{children}
 		</Action>
 	);
 }
 
-export function LinkTo({ href, to, className, children }: LinkProps) {
+export function LinkTo({ href, to, rel, className, children }: LinkProps) {
 	return (
-		<Link className={className} href={href ?? to ?? ''}>
+		<Link className={className} href={href ?? to ?? ''} rel={rel}>
 			{children}
 		</Link>
 	);

@@ -60,6 +60,12 @@ export const EXPLANATIONS: Record<string, string> = {
 	'invalid-texts': 'A `texts.json` is not valid JSON, or a translation is not a text.',
 	'text-placeholder':
 		'A text has lost a placeholder of the English one, such as `{count}`, or has one that nothing fills in.',
+	'invisible-character':
+		'A character that nobody sees, such as a space that does not break, keeps a line from being a heading, a list, a table or code, or is in a URL. Texts from other programs often have some.',
+	'lone-cell':
+		'A line right below a table has no bar. Markdown takes it for a row, so it is in the first cell of the table.',
+	'yaml-comment':
+		'In YAML, ` #` starts a comment, so the end of a text in the front matter is left out: `title: Fix #12`.',
 	'invalid-authors': '`content/blog/authors.yml` is not valid YAML, or a field of an author is invalid.',
 	'invalid-category': 'A `_category_` file is not valid YAML or JSON, or has an invalid field.',
 	'invalid-configuration':
@@ -85,8 +91,12 @@ export const EXPLANATIONS: Record<string, string> = {
 	'no-emphasis':
 		'Asterisks, underscores or tildes look like emphasis, but Markdown does not read them as marks, so readers see them: a space is inside them, or punctuation is between one and a letter. The hint says where to move them. Write `\\*` for a literal mark.',
 	'no-heading': 'A line starts like a heading, but lacks the space after `#`. Add it, or write `\\##`.',
+	'no-image':
+		'The file of an image is none: browsers show no video, sound, document or page in its place. Write a `<video>`, an `<audio>` or a link.',
 	'no-link':
-		'Text looks like a link, but Markdown does not read it as one: the URL contains a space, or brackets and parentheses are swapped. Write `[text](<a b.md>)`, and put a title in quotation marks.',
+		'Text looks like a link, but Markdown does not read it as one: the URL contains a space, the parenthesis is not closed or does not follow the brackets, or both are swapped. Write `[text](<a b.md>)`, and put a title in quotation marks.',
+	'no-task':
+		'An item of a list starts like a task, but has other brackets than `[ ]` and `[x]` with a space after them, so readers see the brackets.',
 	'no-search': 'The site has no search to try, or not in that language or version.',
 	'missing-words':
 		'docsgen has no words in a language of `locales`, and its `words.json` lacks some, so readers see them in English. The packaged `words/de.json` has all keys.',
@@ -123,7 +133,8 @@ export const EXPLANATIONS: Record<string, string> = {
 	'unknown-component':
 		'A capitalized tag is not a component. The message suggests similar names, and the file to create.',
 	'unknown-doc': 'The navbar names an unknown doc id. The message lists the known ids.',
-	'unknown-field': 'A front matter field looks like a typo. You can use any other unknown field for your own data.',
+	'unknown-field':
+		'A front matter field looks like a typo, or has a meaning in another tool, such as `weight`. You can use any other unknown field for your own data.',
 	'unknown-prop': 'An attribute of a built-in component looks like a typo of one of its props.',
 	'unknown-sidebar': 'Front matter or the navbar names a sidebar that `sidebars.ts` does not have.',
 	'version-not-made':

@@ -20,6 +20,16 @@ const DATA = /\.(?:json|ya?ml)$/;
 /** Extensions of pages, here or in other tools. */
 const PAGE = /\.(?:mdx?|markdown|mdown|mkdn?|rst|adoc|html?|ipynb)$/i;
 
+/** Files with which other tools order pages, or that they show elsewhere, by name → what to write here. */
+const FOREIGN: readonly [name: RegExp, hint: string][] = [
+	[
+		/^(?:_meta\.(?:json|[cm]?[jt]sx?)|\.pages|meta\.json|_toc\.ya?ml)$/,
+		'Write content/docs/sidebars.ts, or _category_.json in the folder.',
+	],
+	[/^_(?:sidebar|navbar)\.md$/, 'Write content/docs/sidebars.ts, and "navbar" in the configuration.'],
+	[/^_index\.mdx?$/, 'The page of a folder is its index.md.'],
+];
+
 /** A folder that looks like a language. */
 const TAG = /^[a-z]{2,3}(?:-\w{2,8})*$/i;
 
@@ -44,14 +54,31 @@ export function unusedFiles(context: CompileContext, config: Config, content: Fi
 		.map(({ path }) => path)
 		// The folder of a package has files that are not for the site.
 		.filter((path) => !isMounted(config.include.mounts, path))
-		.filter(
-			(path) => [PAGE, CODE, DATA].some((kind) => kind.test(path)) && !identify(path, languages) && !isLeftOut(path),
-		)
+		.filter((path) => {
+			if (foreignHint(path) !== undefined) return isPlace(path);
+			return [PAGE, CODE, DATA].some((kind) => kind.test(path)) && !identify(path, languages) && !isLeftOut(path);
+		})
 		.filter((path) => !inputs.wasRead(path) && !others.some((folder) => isIn(path, folder, posix)));
 	return [
-		...unused.map((file) => finding(file, hintOf(file, locales, config.locales[0]?.locale))),
+		...OUTSIDE.filter((file) => inputs.has(file)).map((file) =>
+			finding(file, `Move it to ${CONTENT}/docs/sidebars.ts.`),
+		),
+		...unused.map((file) => finding(file, foreignHint(file) ?? hintOf(file, locales, config.locales[0]?.locale))),
 		...unusedTemplates(context).map((file) => finding(file, templateHint(file, context.templates))),
 	];
+}
+
+/** Names of sidebars in the folder of the site, where Docusaurus has them. */
+const OUTSIDE = ['sidebars.ts', 'sidebars.js'];
+
+function foreignHint(file: string): string | undefined {
+	return FOREIGN.find(([name]) => name.test(posix.basename(file)))?.[1];
+}
+
+/** Whether a file is among pages, and in no folder that is left out. */
+function isPlace(file: string): boolean {
+	const [, collection = '', ...rest] = file.split('/');
+	return FOLDERS.includes(collection) && !rest.slice(0, -1).some((segment) => /^[._]/.test(segment));
 }
 
 function finding(file: string, hint: string): Diagnostic {

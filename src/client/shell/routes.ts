@@ -76,7 +76,7 @@ function likeness(a: Set<string>, b: Set<string>): number {
 interface ActiveLink {
 	/** Path of the link's target. */
 	path: string;
-	/** Active on every path with this prefix. */
+	/** Active on this path and those below it. */
 	basePath?: string;
 	/** Active on every path that this pattern matches, ignoring case. Overrides the other two. */
 	regex?: string;
@@ -85,7 +85,7 @@ interface ActiveLink {
 /** Whether a navbar link is active (B-025, B-026): on its page and those below it; at `base`, only on its page. */
 export function isActive({ path, basePath, regex }: ActiveLink, pathname: string, base: string): boolean {
 	if (regex !== undefined) return new RegExp(regex, 'i').test(pathname);
-	if (basePath !== undefined) return pathname.startsWith(basePath);
+	if (basePath !== undefined) return `${pathname}/`.startsWith(basePath.replace(/\/*$/, '/'));
 	const exact = `${path}/`.startsWith(base) && path.length <= base.length;
 	return match(pathname, { path: exactly(path), exact }) !== undefined;
 }

@@ -27,6 +27,7 @@ import {
 	oneOf,
 	oneOrMore,
 	orFalse,
+	type Path,
 	type Problem,
 	pagePath,
 	type Report,
@@ -64,7 +65,8 @@ const calendar = stringLike('a Unicode calendar, such as "gregory"', (value) =>
 );
 export const languageTag = stringLike('the tag of a language, such as "pt-BR"', (value) => {
 	try {
-		return Intl.getCanonicalLocales(value).length === 1;
+		// Longer names of languages, such as "english", are reserved (BCP 47, 2.2.1).
+		return /^[a-z]{2,3}(?:-|$)/i.test(value) && Intl.getCanonicalLocales(value).length === 1;
 	} catch {
 		return false;
 	}
@@ -200,7 +202,7 @@ const target = {
 	href: address,
 };
 const activity = {
-	/** Active on every path that starts with it. */
+	/** Active on this path, and on those below it. */
 	activeBasePath: string,
 	/** Active on every path that this pattern matches, ignoring case; overrides `activeBasePath`. */
 	activeBaseRegex: regex,
@@ -318,11 +320,16 @@ const footerLink = object({
 	/** Raw HTML instead of a link. */
 	html: string,
 });
+/** Reports a link without a target, or with two. */
+function oneTarget({ to, href, html }: FooterLinkConfig, path: Path, report: Report): void {
+	if (html === undefined && (to === undefined) === (href === undefined))
+		report({ path, message: 'must have one of "to", "href" and "html"' });
+}
 const footerColumn = object({
 	/** Heading above the links. */
 	title: required(string),
 	/** The links of the column. */
-	items: required(list(footerLink)),
+	items: required(list(ruled(footerLink, oneTarget))),
 });
 export type FooterLinkConfig = Resolved<typeof footerLink>;
 export type FooterColumnConfig = Resolved<typeof footerColumn>;
@@ -330,10 +337,7 @@ const footerEntry: Check<FooterColumnConfig | FooterLinkConfig> = custom(
 	'a column or a link',
 	(value, path, report) => {
 		if (isRecord(value) && 'items' in value) return footerColumn(value, path, report);
-		const entry = footerLink(value, path, report);
-		if (entry && entry.html === undefined && (entry.to === undefined) === (entry.href === undefined))
-			report({ path, message: 'must have one of "to", "href" and "html"' });
-		return entry;
+		return ruled(footerLink, oneTarget)(value, path, report);
 	},
 );
 
@@ -355,6 +359,8 @@ const locale = object({
 	/** URL, or path on the host, of a language that is a site of its own. Such a language has no folder in `content`. */
 	url: address,
 });
+
+const language = either(languageTag, locale);
 
 /** A language of the site; with `url`, of another site. */
 export type LocaleConfig = ReturnType<typeof withDefaults>;
@@ -497,6 +503,16 @@ const blog = object({
 	}),
 });
 
+const includedFolder = either(
+	folder,
+	object({
+		/** A folder with pages, images and other files, such as the docs of a package. */
+		folder: required(mountedFolder),
+		/** Its place in `content`: `docs/kit`, `blog`, `pages/legal`, `versions/1.x` or `static/kit`, for example. */
+		at: required(placeInContent),
+	}),
+);
+
 /** The table of all fields. */
 export const fields = object({
 	/** Name of the site; every page title ends with it, after a bar. */
@@ -515,20 +531,7 @@ export const fields = object({
 	 * Folders outside `content/` from which pages may show files, relative to the site folder: `['../src']`. With `at`,
 	 * the files of a folder are part of `content`: `{ folder: '../packages/kit/docs', at: 'docs/kit' }`. Dotfiles stay private.
 	 */
-	include: filled(
-		list(
-			either(
-				folder,
-				object({
-					/** A folder with pages, images and other files, such as the docs of a package. */
-					folder: required(mountedFolder),
-					/** Its place in `content`: `docs/kit`, `blog`, `pages/legal`, `versions/1.x` or `static/kit`, for example. */
-					at: required(placeInContent),
-				}),
-			),
-		),
-		[],
-	),
+	include: filled(list(includedFolder), []),
 	/** URL of the site folder in the source repository, for "Edit this page" links. Omit for none. */
 	editUrl: mapped(address, (value) => value.replace(/\/$/, '')),
 	/**
@@ -538,7 +541,7 @@ export const fields = object({
 	reportUrl: reportAddress,
 	/** Languages: a tag such as `'fr'`, or an object. The first is that of `content`; `content/fr` has translations. */
 	locales: filled(
-		mapped(list(either(languageTag, locale)), (entries) => entries.map(withDefaults)),
+		mapped(list(language), (entries) => entries.map(withDefaults)),
 		['en'],
 	),
 	/** The bar at the top of each page. */
@@ -896,8 +899,8 @@ export function resolveConfig(
 	const replaced = Object.entries({ url, baseUrl }).filter(([, value]) => value !== undefined);
 	const input = isRecord(raw) && replaced.length > 0 ? { ...raw, ...Object.fromEntries(replaced) } : raw;
 	const site = fields(input, [], report);
+	if (isRecord(input)) crossChecks(input, report);
 	if (!site || problems.length > 0) return { problems };
-	crossChecks(site, report);
 	if (site.search) site.search.hosted = hostedBy(site.search.hosted, site.title, overrides);
 	const own = site.locales.filter(({ url }, index) => index === 0 || url === undefined);
 	const languages = own.map((locale) => {
@@ -996,32 +999,48 @@ function hostedBy(
 	return { appId: searchAppId, apiKey: searchApiKey, indexName };
 }
 
-/** Rules about several fields at once. */
-function crossChecks(site: Site, report: Report): void {
-	for (const [index, { id, version = 'current' }] of site.api.entries()) {
-		const isTaken = site.api.findIndex((one) => one.id === id && (one.version ?? 'current') === version) < index;
+/** The elements of a list as written, by their places; undefined for an invalid one. */
+function elementsOf<T, W>(written: unknown, of: Check<T, W>): (T | undefined)[] {
+	return Array.isArray(written) ? written.map((item) => of(item, [], () => {})) : [];
+}
+
+/** Rules about several fields at once, as far as they are valid. */
+function crossChecks(input: Record<string, unknown>, report: Report): void {
+	const site = fields({ ...input, title: '', url: 'https://example.com' }, [], () => {});
+	if (!site) return;
+	const apis = elementsOf(input.api, api);
+	for (const [index, one] of apis.entries()) {
+		if (!one) continue;
+		const { id, version = 'current' } = one;
+		const isTaken = apis.findIndex((other) => other?.id === id && (other.version ?? 'current') === version) < index;
 		const message = `must differ from the others of docs version "${version}"; "${id}" is taken`;
 		if (isTaken) report({ path: ['api', index, 'id'], message });
 	}
 	if (site.api.length > 0 && !site.docs)
 		report({ path: ['api'], message: 'must be empty if "docs" is false: its pages belong to the docs' });
-	for (const [index, entry] of site.include.entries()) {
-		const folder = typeof entry === 'string' ? '' : entry.folder.replace(/^\.\//, '');
-		const at = typeof entry === 'string' ? undefined : entry.at;
-		const taken = site.include.findIndex((other) => typeof other !== 'string' && other.at === at);
+	const includes = elementsOf(input.include, includedFolder);
+	for (const [index, entry] of includes.entries()) {
+		const { folder = '', at } = typeof entry === 'object' ? entry : {};
+		const taken = includes.findIndex((other) => typeof other === 'object' && other.at === at);
 		if (at !== undefined && taken < index)
 			report({ path: ['include', index, 'at'], message: `must differ from the others; "${at}" is taken` });
-		if (/^(?:\.\.?\/*)+$/.test(folder) || /^content(?:\/|$)/.test(folder))
+		if (/^(?:\.\.?\/*)+$/.test(folder) || /^(?:\.\/)?content(?:\/|$)/.test(folder))
 			report({
 				path: ['include', index, 'folder'],
 				message: 'must be a folder outside of content/, without the site in it',
 			});
 	}
-	if (site.locales.length === 0) report({ path: ['locales'], message: 'must have a language' });
-	const tags = site.locales.map(({ locale }) => locale.toLowerCase());
-	const paths = site.locales.map(({ path, url }) => (url === undefined ? path : undefined));
+	const languages = elementsOf(input.locales ?? ['en'], language).map((entry, index) =>
+		entry === undefined ? undefined : withDefaults(entry, index),
+	);
+	if (Array.isArray(input.locales) && languages.length === 0)
+		report({ path: ['locales'], message: 'must have a language' });
+	const tags = languages.map((one) => one?.locale.toLowerCase());
+	const paths = languages.map((one) => (one?.url === undefined ? one?.path : undefined));
 	const parts = [site.docs, site.blog, site.search].flatMap((part) => (part ? part.path.split('/')[0] : []));
-	for (const [index, { locale, path, url }] of site.locales.entries()) {
+	for (const [index, one] of languages.entries()) {
+		if (!one) continue;
+		const { locale, path, url } = one;
 		const refuse = (message: string): void => report({ path: ['locales', index], message });
 		if (tags.indexOf(locale.toLowerCase()) < index) refuse(`must differ from the others; "${locale}" is taken`);
 		else if (index === 0) {

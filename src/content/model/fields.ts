@@ -52,6 +52,9 @@ const numeric = check('a number', (value) => {
 /** ISO date and time with the author's offset from UTC: `2023-01-14T23:30:00.000-08:00`. */
 const date = checkText('a valid date', isoDate);
 
+/** Numbers without a day, or with the day and the month in an order that depends on the country: `01/02/2023`. */
+const NO_DAY = /^(?:[\d._]+$|\d{4}[-/]\d{1,2}$|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}\b)/;
+
 /** The offset from UTC after a time, as in ISO 8601, RFC 5322 and YAML. */
 const OFFSET = /\d:\d{2}[\d:.]*\s*([+-])(\d{1,2}):?(\d{2})?$/;
 
@@ -61,8 +64,8 @@ const OFFSET = /\d:\d{2}[\d:.]*\s*([+-])(\d{1,2}):?(\d{2})?$/;
  */
 export function isoDate(text: string): string | undefined {
 	const written = text.trim();
-	const day = /^(\d{4})-(\d{1,2})-(\d{1,2})/.exec(written);
-	if (day ? dayOf(day.slice(1)) === undefined : /^[\d._]+$/.test(written)) return undefined;
+	const day = /^(\d{4})-(\d{1,2})-(\d+)/.exec(written);
+	if (day ? /^\d{3}/.test(day[3] ?? '') || dayOf(day.slice(1)) === undefined : NO_DAY.test(written)) return undefined;
 	const [, sign = '+', hours = '', minutes = ''] = OFFSET.exec(written) ?? [];
 	const offset = `${sign}${hours.padStart(2, '0')}:${minutes.padStart(2, '0')}`;
 	const local = hours === '' ? written : written.replace(/\s*[+-][\d:]+$/, '');
@@ -121,7 +124,9 @@ const tag: Check<Tag> = custom('a tag', (value, path, report): Tag | undefined =
 
 const tags: Check<Tag[]> = custom('a list of tags', (value, path, report) => {
 	if (Array.isArray(value)) return list(tag)(value, path, report);
-	report({ path, message: 'does not look like a valid front matter Yaml array.' });
+	const words = (textOf(value) ?? '').split(',').flatMap((word) => word.trim() || []);
+	const way = words.length > 0 ? `Write tags: [${words.join(', ')}].` : undefined;
+	report({ path, message: 'does not look like a valid front matter Yaml array.', way });
 	return undefined;
 });
 
@@ -353,6 +358,22 @@ export interface FrontMatter extends Omit<Resolved<typeof fields>, Short> {
 
 /** Fields of other tools that resemble ours: they get no warning about a typo. */
 const FOREIGN: ReadonlySet<string> = new Set(['lastUpdated']);
+/** Fields of other tools that mean something → what to write here. */
+export const ELSEWHERE: Readonly<Record<string, string>> = {
+	head: 'a <head> block in the text',
+	hidden: 'unlisted',
+	lastmod: 'last_update',
+	linkTitle: 'sidebar_label',
+	nav_order: 'sidebar_position',
+	next: 'pagination_next',
+	noindex: 'a <head> block in the text',
+	order: 'sidebar_position',
+	outline: 'toc_max_heading_level',
+	permalink: 'slug',
+	prev: 'pagination_prev',
+	published: 'draft: true',
+	weight: 'sidebar_position',
+};
 /** Fields with a meaningful null. In others, as in `description:`, null means not written yet. */
 const NULLABLE: ReadonlySet<string> = new Set([
 	'custom_edit_url',
@@ -361,11 +382,15 @@ const NULLABLE: ReadonlySet<string> = new Set([
 	'pagination_prev',
 ]);
 
+/** Whether a field has a text. */
+export function isText(name: string): boolean {
+	const of = Object.hasOwn(fields.table ?? {}, name) ? fields.table?.[name] : undefined;
+	return typeof of === 'function' && of.expected.startsWith('a string');
+}
+
 /** Whether a field has a value: an empty one has none, and where a text is expected, the word `null` is a text. */
 function isWritten(name: string, value: unknown): boolean {
-	const of = Object.hasOwn(fields.table ?? {}, name) ? fields.table?.[name] : undefined;
-	const isText = typeof of === 'function' && of.expected.startsWith('a string');
-	return NULLABLE.has(name) || (isText ? value !== null : !isNull(value));
+	return NULLABLE.has(name) || (isText(name) ? value !== null : !isNull(value));
 }
 
 /** Validates front matter; reports invalid values and leaves them out. */

@@ -6,7 +6,7 @@
 import matter from 'gray-matter';
 import yaml from 'js-yaml';
 import type { Diagnostic } from './diagnostic.ts';
-import { checkFrontMatter, FRONT_MATTER, type FrontMatter } from './fields.ts';
+import { checkFrontMatter, ELSEWHERE, FRONT_MATTER, type FrontMatter, isText } from './fields.ts';
 import { isRecord, type Problem, pathText, plain, readData, Scalar } from './schema.ts';
 
 export interface FrontMatterResult {
@@ -29,6 +29,34 @@ const MAX_DEPTH = 30;
 
 const OPEN = /^---(?!-)[ \t]*(\S*)[ \t]*\n/;
 const CLOSE = /^---[ \t]*$/m;
+
+/** Front matter that other tools read, or nearly does docsgen: its language, first and last line, and a line inside. */
+const MISPLACED: readonly { language: string; open: RegExp; close: RegExp; inside: RegExp }[] = [
+	{
+		language: 'YAML',
+		open: /^[-–—]{2,}$/,
+		close: /^[-–—]{2,}$/,
+		inside: /^(?:[A-Za-z_][\w-]*\s*:(?:\s|$)|-\s|#|$)|^\s+\S/,
+	},
+	{ language: 'TOML', open: /^\+{3}$/, close: /^\+{3}$/, inside: /^(?:[\w.-]+\s*=|\[|#|$)|^\s+\S|^["'\]]/ },
+	{ language: 'JSON', open: /^\{$/, close: /^\}$/, inside: /^\s*(?:"[^"]*"\s*:|[[\]{}"]|$)/ },
+];
+
+/** The front matter of a text that starts with another line than `---`, and its lines, from 0; undefined if there is none. */
+function misplacedIn(text: string): { language: string; from: number; to: number } | undefined {
+	const before = /^(?:\s*\n|\s*<!--[\s\S]*?-->\s*\n)?/.exec(text)?.[0] ?? '';
+	const from = before.split('\n').length - 1;
+	const [first = '', ...rest] = text.slice(before.length, before.length + MAX_SIZE).split('\n');
+	for (const { language, open, close, inside } of MISPLACED) {
+		if (!open.test(first.trim())) continue;
+		const indent = /^\s*/.exec(first)?.[0].length ?? 0;
+		const end = rest.findIndex((line) => close.test(line.trim()));
+		const fields = rest.slice(0, Math.max(end, 0));
+		if (fields.some((line) => line.trim() !== '') && fields.every((line) => inside.test(line.slice(indent))))
+			return { language, from, to: from + end + 1 };
+	}
+	return undefined;
+}
 
 function refuse(): never {
 	throw new Error('front matter must be YAML; nothing is executed');
@@ -61,7 +89,7 @@ const OPTIONS = {
 /** Splits `text` (line ends unified) into front matter and body. Never throws; every mistake is in `diagnostics`. */
 export function readFrontMatter(text: string, file: string): FrontMatterResult {
 	const open = OPEN.exec(text);
-	if (!open) return { data: { extra: {} }, raw: {}, body: text, above: 0, lines: {}, diagnostics: [] };
+	if (!open) return withoutFields(text, file);
 	const rest = text.slice(open[0].length);
 	const close = CLOSE.exec(rest);
 	const yaml = close ? rest.slice(0, close.index) : '';
@@ -89,7 +117,33 @@ export function readFrontMatter(text: string, file: string): FrontMatterResult {
 			column: parsed.column + 1,
 			about: { notYaml: true },
 		});
-	return { ...parts, raw: plain(parsed.data), ...check(parsed.data, text, file, parts.lines) };
+	return { ...parts, raw: plain(parsed.data), ...check(parsed.data, text, file, parts) };
+}
+
+/** A text that does not start with `---`; front matter in another place or language is reported, and is no text. */
+function withoutFields(text: string, file: string): FrontMatterResult {
+	const none = { data: { extra: {} }, raw: {}, lines: {} };
+	const misplaced = misplacedIn(text);
+	if (!misplaced) return { ...none, body: text, above: 0, diagnostics: [] };
+	const { language, from, to } = misplaced;
+	const diagnostic: Diagnostic = {
+		code: 'front-matter',
+		severity: 'error',
+		message:
+			language === 'YAML'
+				? 'This front matter is not read: it must start on the first line, with a line that contains only ---.'
+				: `The front matter is written in ${language}, but only YAML is read.`,
+		...placeOf(text, file, from + 1),
+		hint:
+			language === 'YAML'
+				? 'Move it to the top, without spaces before it, between two lines that contain only ---.'
+				: 'Write --- alone on the first line and the fields as YAML.',
+	};
+	const body = text
+		.split('\n')
+		.slice(to + 1)
+		.join('\n');
+	return { ...none, body, above: to + 1, diagnostics: [diagnostic] };
 }
 
 /** The place of a line of the file. */
@@ -101,18 +155,35 @@ type Yaml = { data: Record<string, unknown> } | { message: string; hint: string;
 
 /** `line` and `column` of an error are 0-based, in the YAML. */
 function parseYaml(yaml: string): Yaml {
-	const quoting = 'Quote texts that contain ":", "#" or quotation marks.';
+	const quoting = 'Quote texts that contain ": ", " #" or quotation marks, or start with one of [ { @ * & ! % `.';
 	try {
 		const data: unknown = matter(`---\n${yaml}\n---\n`, OPTIONS).data;
-		if (!isRecord(data))
-			return { message: 'it must consist of "field: value" lines', hint: quoting, line: 0, column: 0 };
+		if (!isRecord(data)) {
+			const hint = /^[\w-]+:\S/m.test(yaml) ? 'Write a space after each colon.' : quoting;
+			return { message: 'it must consist of "field: value" lines', hint, line: 0, column: 0 };
+		}
 		return { data: readData(data, MAX_DEPTH, MAX_VALUES) as Record<string, unknown> };
 	} catch (error) {
 		const { reason, mark } = error as { reason?: string; mark?: { line: number; column: number } };
 		const { line, column } = mark ?? { line: 1, column: 0 };
-		const message = reason ?? 'it contains too many values, or they are nested too deeply';
+		const lines = yaml.split('\n');
+		if (reason === 'duplicated mapping key') {
+			const name = /^\s*["']?([^"':]+)/.exec(lines[line - 1] ?? '')?.[1] ?? '';
+			return { message: `"${name}" is there twice`, hint: 'Remove one of them.', line: Math.max(line - 1, 0), column };
+		}
+		const isColon = reason?.startsWith('incomplete explicit mapping pair');
+		const message = isColon
+			? 'there is a second colon'
+			: (reason ?? 'it contains too many values, or they are nested too deeply');
 		const hint = reason === undefined ? 'Remove the aliases (*name), or nest less.' : quoting;
-		return { message, hint, line: Math.max(line - 1, 0), column };
+		// At the start of a line, the parser has just read the mistake: the text above does not end.
+		const isAfter = line > 1 && (column === 0 || reason?.startsWith('can not read a block mapping entry'));
+		const quote = reason?.includes('quoted scalar')
+			? lines.findIndex((text) => /:\s+(["'])(?!.*\1\s*$)/.test(text))
+			: -1;
+		if (quote >= 0) return { message, hint, line: quote, column: 0 };
+		const last = isAfter ? lines.findLastIndex((text, at) => at < line - 1 && /^\S/.test(text)) : line - 1;
+		return { message, hint, line: Math.max(last, 0), column: isAfter ? 0 : column };
 	}
 }
 
@@ -143,14 +214,62 @@ function lines(yaml: string): Record<string, number> {
 	return result;
 }
 
+/** What to write instead of wrong values. */
+function waysOf(wrong: Problem[]): Set<string> {
+	const dates = wrong.some(({ message }) => message === 'must be a valid date');
+	return new Set([...(dates ? ['Write a date as 2023-01-14.'] : []), ...wrong.flatMap(({ way }) => way ?? [])]);
+}
+
+/** Warnings about fields of other tools that the page itself does not show. */
+function elsewhere(raw: Record<string, unknown>, body: string): Problem[] {
+	return Object.entries(raw).flatMap(([name, value]): Problem[] => {
+		const here = Object.hasOwn(ELSEWHERE, name) ? ELSEWHERE[name] : undefined;
+		const isOff = `${value}` === (name === 'published' ? 'true' : 'false');
+		// A page of another tool that has been moved may have both.
+		const isKnown = here === undefined || raw[here] !== undefined || raw[here.replace(/:.*/, '')] !== undefined;
+		if (isKnown || isOff || body.includes(`frontMatter.${name}`)) return [];
+		return [
+			{ path: [name], message: `is not a known field: it is ${here} here.`, severity: 'warning', isUnknown: true },
+		];
+	});
+}
+
+/** Warnings about the end of a text that YAML takes for a comment: `title: Fix #12`. A space follows the # of most comments. */
+function comments(text: string, where: Record<string, number>, file: string): Diagnostic[] {
+	const written = text.split('\n');
+	return Object.entries(where).flatMap(([name, line]): Diagnostic[] => {
+		if (!isText(name)) return [];
+		const [, start = '', lost] =
+			/^([^:]+:[ \t]+(?!["'|>])(?:\S.*[ \t])?)(#[^\s#].*)$/.exec(written[line - 1] ?? '') ?? [];
+		if (lost === undefined) return [];
+		return [
+			{
+				code: 'yaml-comment',
+				severity: 'warning',
+				message: `"${lost}" is left out: after a space, # starts a comment.`,
+				...placeOf(text, file, line),
+				column: start.length + 1,
+				length: lost.length,
+				hint: `Write the value of "${name}" in quotation marks, or a space after the #.`,
+			},
+		];
+	});
+}
+
 function check(
 	raw: Record<string, unknown>,
 	text: string,
 	file: string,
-	where: Record<string, number>,
+	{ body, lines: where }: Pick<FrontMatterResult, 'body' | 'lines'>,
 ): { data: FrontMatter; diagnostics: Diagnostic[] } {
 	const problems: Problem[] = [];
-	const data = checkFrontMatter(raw, (problem) => problems.push(problem));
+	const read = checkFrontMatter(raw, (problem) => problems.push(problem));
+	// Invalid ones would give the page a URL that its links and its entry in the sidebar lead to in vain.
+	const { id, slug, ...rest } = read;
+	const hasId = id !== undefined && !/[\\/]/.test(id);
+	const hasSlug = slug !== undefined && isSlug(slug);
+	const data = { ...rest, ...(hasId && { id }), ...(hasSlug && { slug }) };
+	problems.push(...elsewhere(raw, body));
 	const order = Object.keys(FRONT_MATTER.table ?? {});
 	const rank = ({ path }: Problem): number => order.indexOf(String(path[0]));
 	const wrong = problems.filter(({ severity }) => severity === undefined).sort((a, b) => rank(a) - rank(b));
@@ -170,11 +289,12 @@ function check(
 				.split('\n', last)
 				.slice(first - 1)
 				.join('\n'),
-			hint: 'Correct the fields named below, or remove them.',
+			hint: ['Correct the fields named below, or remove them.', ...waysOf(wrong)].join(' '),
 			about: { fields: names },
 			notes: wrong.map(({ path, message }) => (/^[A-Z]/.test(message) ? message : `"${pathText(path)}" ${message}`)),
 		});
 	}
+	for (const comment of comments(text, where, file)) diagnostics.push(comment);
 	for (const problem of problems) {
 		if (problem.severity === undefined) continue;
 		const message = `"${pathText(problem.path)}" ${problem.message}`;
@@ -182,19 +302,19 @@ function check(
 		const place = placeOf(text, file, lineOf(problem));
 		diagnostics.push({ code: 'unknown-field', severity: 'warning', message, ...place, length });
 	}
-	if (data.id !== undefined && /[\\/]/.test(data.id))
+	if (id !== undefined && !hasId)
 		diagnostics.push({
 			code: 'doc-id',
 			severity: 'error',
-			message: `The document id "${data.id}" must not contain a slash.`,
+			message: `The document id "${id}" must not contain a slash.`,
 			...placeOf(text, file, where.id ?? 1),
 			hint: 'Remove the folder: docsgen adds it to the id.',
 		});
-	if (data.slug !== undefined && !isSlug(data.slug))
+	if (slug !== undefined && !hasSlug)
 		diagnostics.push({
 			code: 'invalid-slug',
 			severity: 'error',
-			message: `The slug "${data.slug}" is not a valid path.`,
+			message: `The slug "${slug}" is not a valid path.`,
 			...placeOf(text, file, where.slug ?? 1),
 			hint: 'Use letters, digits, "-", "_", "." and "/" only, such as /my-page.',
 		});

@@ -17,7 +17,7 @@ export function problemsIn(
 	{ file, text, code, root }: { file: string; text: string; code: string; root: string },
 	problems: readonly Problem[],
 ): Diagnostic[] {
-	return problems.map(({ path, message, found, severity }): Diagnostic => {
+	return problems.map(({ path, message, found, severity, isMissing }): Diagnostic => {
 		const subject = path.length === 0 ? root : pathText(path);
 		const said = found === undefined ? message : `${message}, but is ${found}`;
 		const sentence = /^["A-Z]/.test(message) ? said : `${subject} ${said}`;
@@ -26,13 +26,14 @@ export function problemsIn(
 			severity: severity ?? 'error',
 			file,
 			...placeOfField(text, path),
-			about: { words: path.slice(-1).map(String) },
+			// The name of a missing field may be that of another one in the file.
+			...(isMissing ? {} : { about: { words: path.slice(-1).map(String) } }),
 			message: `${/^[A-Z]/.test(message) && path.length > 0 ? `${subject}: ` : ''}${sentence}${/[.?!]$/.test(said) ? '' : '.'}`,
 		};
 	});
 }
 
-/** The place of a field, or of the innermost part of its path that can be found. */
+/** The place of a field, or of the innermost part of its path that can be found; undefined for an unknown text. */
 function placeOfField(source: string, path: Path): Pick<Diagnostic, 'line' | 'column' | 'length'> | undefined {
 	let at = valueStart(source);
 	let found: Found | undefined;
@@ -42,9 +43,8 @@ function placeOfField(source: string, path: Path): Pick<Diagnostic, 'line' | 'co
 		found = next;
 		at = next.value;
 	}
-	if (!found) return undefined;
-	const { line, column } = placeAt(source, found.at);
-	return { line, column, length: found.length };
+	const { line, column } = placeAt(source, found?.at ?? at);
+	return source === '' ? undefined : { line, column, length: found?.length ?? 1 };
 }
 
 /** Line and column of an offset, both from 1, and the text of the line. */

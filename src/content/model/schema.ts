@@ -17,10 +17,16 @@ export interface Problem {
 	message: string;
 	/** The value, shortened, if that helps. */
 	found?: string;
+	/** What to write instead, as a sentence. */
+	way?: string;
 	/** Default: `error`. */
 	severity?: 'warning';
 	/** The field is unknown. */
 	isUnknown?: true;
+	/** The field is missing. */
+	isMissing?: true;
+	/** The known field that an unknown one is a misspelling of. */
+	meant?: string;
 }
 
 export type Report = (problem: Problem) => void;
@@ -263,7 +269,7 @@ type OnUnknown = (key: string, path: Path, known: string[]) => Problem | undefin
 const refuse: OnUnknown = (key, path, known) => {
 	const near = nearest(key, known);
 	const instead = near ? `; did you mean "${near}"?` : `. Known fields: ${known.join(', ')}`;
-	return { path, message: `is not a known field${instead}`, isUnknown: true };
+	return { path, message: `is not a known field${instead}`, isUnknown: true, meant: near };
 };
 
 /** Allows unknown fields, but warns if one is a likely typo of a known one. */
@@ -287,9 +293,11 @@ export function object<F extends Table>(
 		'an object',
 		(value, path, report) => {
 			if (!isObject(value, path, report)) return undefined;
+			const misspelled = new Set<string | undefined>();
 			for (const key of Object.keys(value)) {
 				const problem = Object.hasOwn(table, key) ? undefined : onUnknown(key, [...path, key], names);
 				if (problem) report(problem);
+				misspelled.add(problem?.meant);
 			}
 			const result: Record<string, unknown> = {};
 			let whole = true;
@@ -301,7 +309,8 @@ export function object<F extends Table>(
 				if (written !== undefined) {
 					const checked = of(written, [...path, name], report);
 					if (checked !== undefined) result[name] = checked;
-				} else if (field.kind === 'required') report({ path: [...path, name], message: 'is required' });
+				} else if (field.kind === 'required' && !misspelled.has(name))
+					report({ path: [...path, name], message: 'is required', isMissing: true });
 				if (field.kind === 'required' && result[name] === undefined) whole = false;
 			}
 			return whole ? (result as ResolvedFields<F>) : undefined;

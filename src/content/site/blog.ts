@@ -127,14 +127,16 @@ export function listPosts(
 		.flatMap((page): Post[] => {
 			const date = dateOf(page);
 			if (date === undefined) {
-				diagnostics.push({
-					code: 'post-without-date',
-					severity: 'error',
-					file: page.path,
-					line: 1,
-					message: `The post "${page.title}" has no date, or an invalid one.`,
-					hint: 'Write "date: 2023-01-14" in its front matter, or start its file name with the date: 2023-01-14-title.md.',
-				});
+				// An invalid date in the front matter has its own finding.
+				if (!page.diagnostics.some(({ about }) => about?.fields?.includes('date')))
+					diagnostics.push({
+						code: 'post-without-date',
+						severity: 'error',
+						file: page.path,
+						line: 1,
+						message: `The post "${page.title}" has no date, or an invalid one.`,
+						hint: 'Write "date: 2023-01-14" in its front matter, or start its file name with the date: 2023-01-14-title.md.',
+					});
 				return [];
 			}
 			const resolved = (page.data.authors ?? []).flatMap((entry) =>
@@ -191,8 +193,11 @@ function resolveAuthor(
 			line: page.lines.authors ?? 1,
 			message: `There is no author "${key}" in ${authorsFile}.`,
 			about: { words: [key] },
-			hint:
-				keys.length > 0 ? `Valid author keys: ${keys.join(', ')}.` : `Create ${authorsFile} with an entry "${key}".`,
+			hint: key.includes(',')
+				? `Write authors: [${key}].`
+				: keys.length > 0
+					? `Valid author keys: ${keys.join(', ')}.`
+					: `Create ${authorsFile} with an entry "${key}".`,
 		});
 		return [];
 	}

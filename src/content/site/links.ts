@@ -22,6 +22,11 @@ export function routeKey(path: string): string {
 	return lower.length > 1 && lower.endsWith('/') ? lower.slice(0, -1) : lower;
 }
 
+/** Whether a path is the path `folder`, with or without a slash at its end, or is below it. */
+export function isInside(path: string, folder: string): boolean {
+	return `${path}/`.startsWith(folder.replace(/\/*$/, '/'));
+}
+
 /** What decides what an author's path means: whether it includes the base URL, and its page in the site's language. */
 export interface LinkBase extends Home {
 	/** Folder of the language's pages: empty for the first, `/fr` for French. */
@@ -64,6 +69,11 @@ export function entryAddress(base: LinkBase, { href, to }: { href?: string; to?:
 	if (href !== undefined)
 		return ownPath(href, base) === undefined ? (hostPath(href, base.baseUrl) ?? href) : addressOf(base, href);
 	return to === undefined ? undefined : addressOf(base, to);
+}
+
+/** How the link to the URL `href` opens, which an author wrote as `written`: see `Leads` of the views. */
+export function leadsTo(href: string, written = ''): { external: boolean; rel?: 'external' } {
+	return { external: leavesSite(href), ...(hostPath(written, '/') === undefined ? {} : { rel: 'external' }) };
 }
 
 /** True for URLs that leave the site: those with a scheme or two slashes at the start. */
@@ -197,6 +207,7 @@ export function nearestFile(path: string, files: readonly string[]): string | un
 	const siblings = files.filter((file) => posix.dirname(file) === posix.dirname(path));
 	const near = nearest(stem(path), siblings.map(stem));
 	return (
+		files.find((file) => file.toLowerCase() === path.toLowerCase()) ??
 		siblings.find((file) => stem(file) === stem(path)) ??
 		siblings.find((file) => stem(file) === near) ??
 		files.find((file) => stem(file) === stem(path) && !/^(?:index|readme)$/i.test(stem(path)))

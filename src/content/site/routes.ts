@@ -50,7 +50,7 @@ export function checkRoutes(
 /** Reports a path outside the site, or with characters that are special in URLs. */
 function checkPath({ path, file, line, words = [], isRedirect }: Asked): Diagnostic[] {
 	const isPattern = isRedirect && /\*|\/:/.test(path);
-	if (isPath(path) && !isPattern) return [];
+	if (isRoutePath(path) && !isPattern) return [];
 	return [
 		{
 			code: 'invalid-route',
@@ -71,7 +71,8 @@ function checkPath({ path, file, line, words = [], isRedirect }: Asked): Diagnos
 /** Maximum length of a path segment: file systems allow 255 bytes, and docsgen adds extensions. */
 const MAX_BYTES = 240;
 
-function isPath(path: string): boolean {
+/** Whether a page can be at the path. */
+export function isRoutePath(path: string): boolean {
 	const text = decoded(path, decodeURI);
 	if (text === undefined) return false;
 	const segments = text.replace(/\/$/, '').split('/').slice(1);
@@ -171,7 +172,8 @@ export function resolveRedirects(
 				: !leavesSite(end) && !known.has(routeKey(pathOf(end)))
 					? deadEnd(redirect, end, routes)
 					: undefined;
-		if (problem) diagnostics.push(problem);
+		// Of redirects that lead into a loop, its own have the findings.
+		if (problem && (end !== undefined || isInLoop(redirect, byFrom))) diagnostics.push(problem);
 		return end === undefined ? [] : [{ ...redirect, to: end }];
 	});
 	return { redirects, diagnostics };
@@ -214,6 +216,17 @@ function follow(redirect: Redirect, byFrom: Map<string, Redirect>): string | und
 		visited.add(key);
 		to = next.to;
 	}
+}
+
+/** Whether a redirect that never ends comes back to itself, and not only to another one. */
+function isInLoop(redirect: Redirect, byFrom: Map<string, Redirect>): boolean {
+	const from = routeKey(redirect.from);
+	let next = byFrom.get(routeKey(pathOf(redirect.to)));
+	for (let left = byFrom.size; next && left > 0; left--) {
+		if (routeKey(next.from) === from) return true;
+		next = byFrom.get(routeKey(pathOf(next.to)));
+	}
+	return false;
 }
 
 function loop(redirect: Redirect): Diagnostic {

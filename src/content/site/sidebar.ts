@@ -338,7 +338,9 @@ function unknownDocs(context: Context): Diagnostic {
 	const written = [...context.docById].filter(([, { page }]) => page.virtual === undefined);
 	const available = written.map(([id]) => id).sort(compareNames);
 	const near = ids.flatMap((id) => {
-		const found = nearest(id, available);
+		// A path of a file, as in links.
+		const bare = id.replace(/^(?:\.?\/)?(?:(?:content\/)?docs\/)?/, '').replace(/\.mdx?$/, '');
+		const found = available.includes(bare) ? bare : nearest(id, available);
 		return found ? [`"${id}": did you mean "${found}"?`] : [];
 	});
 	return {

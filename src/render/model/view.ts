@@ -63,14 +63,13 @@ export interface TextView extends TextLanguage {
 }
 
 /** A sidebar entry as a card on a page. */
-export interface CardView extends TextLanguage {
+export interface CardView extends TextLanguage, Leads {
 	kind: 'doc' | 'category' | 'link';
 	label: string;
 	description: string;
 	/** Language of the description, if it isn't the label's. */
 	descriptionLanguage?: TextLanguage;
 	href: string;
-	external: boolean;
 }
 
 /** Pages with the same open branch share one sidebar text; only the mark of the current entry differs. */
@@ -132,6 +131,7 @@ export interface LogoView {
 	width?: number;
 	height?: number;
 	href?: string;
+	rel?: string;
 	target?: string;
 }
 
@@ -154,40 +154,45 @@ export interface HeadElementView {
 	content?: string;
 }
 
-/** A link in a template; `external` links open a new tab (B-020). */
-export interface LinkView extends TextLanguage {
+/** How a link opens: an `external` one in a new tab (B-020), one with `rel` in this tab, but not as a page of the site. */
+export interface Leads {
+	external: boolean;
+	rel?: 'external';
+}
+
+/** A link in a template. */
+export interface LinkView extends TextLanguage, Leads {
 	label: string;
 	href: string;
-	external: boolean;
 }
 
 export type NavbarItemView =
-	| (NavbarItemShape & {
-			kind: 'link';
-			label: string;
-			href: string;
-			external: boolean;
-			active: boolean;
-			current: boolean;
-			ariaLabel?: string;
-			icon?: string;
-			/** Tag of the language of the page that it leads to, in the language menu. */
-			hreflang?: string;
-			/** Decides whether the item is active; only on the not-found page, which can be shown at any URL. */
-			pattern?: { basePath?: string; regex?: string };
-			/** Outside the docs: version name → URL, for readers with a preferred version (B-202). */
-			versionHrefs?: Record<string, string>;
-	  })
-	| (NavbarItemShape & {
-			kind: 'dropdown';
-			label: string;
-			mobileLabel: string;
-			href?: string;
-			external: boolean;
-			active: boolean;
-			role: 'plain' | 'versions' | 'locales';
-			items: NavbarItemView[];
-	  })
+	| (NavbarItemShape &
+			Leads & {
+				kind: 'link';
+				label: string;
+				href: string;
+				active: boolean;
+				current: boolean;
+				ariaLabel?: string;
+				icon?: string;
+				/** Tag of the language of the page that it leads to, in the language menu. */
+				hreflang?: string;
+				/** Decides whether the item is active; only on the not-found page, which can be shown at any URL. */
+				pattern?: { basePath?: string; regex?: string };
+				/** Outside the docs: version name → URL, for readers with a preferred version (B-202). */
+				versionHrefs?: Record<string, string>;
+			})
+	| (NavbarItemShape &
+			Leads & {
+				kind: 'dropdown';
+				label: string;
+				mobileLabel: string;
+				href?: string;
+				active: boolean;
+				role: 'plain' | 'versions' | 'locales';
+				items: NavbarItemView[];
+			})
 	/** `menuHtml` is for the menu of narrow screens: the same HTML without ids. */
 	| (NavbarItemShape & { kind: 'html'; html: string; menuHtml: string })
 	| (NavbarItemShape & { kind: 'search' });
@@ -377,14 +382,14 @@ export interface SidebarView {
 }
 
 export type SidebarItemView =
-	| (TextLanguage & {
-			kind: 'link';
-			label: string;
-			href: string;
-			external: boolean;
-			badge?: string;
-			className?: string;
-	  })
+	| (TextLanguage &
+			Leads & {
+				kind: 'link';
+				label: string;
+				href: string;
+				badge?: string;
+				className?: string;
+			})
 	| (TextLanguage & { kind: 'html'; html: string; defaultStyle: boolean; className?: string })
 	/** Omitted entries of a long list; `href` is the nearest page among them. */
 	| { kind: 'more'; count: number; where: 'above' | 'below'; href: string }

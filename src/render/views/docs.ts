@@ -6,7 +6,7 @@ import type { Heading, Page, Route, SidebarCategory, SidebarItem } from '../../c
 import { plural } from '../../content/model/words.ts';
 import { byTag, mediumDate } from '../../content/site/blog.ts';
 import { listedDoc } from '../../content/site/docs.ts';
-import { localAddress, withBase } from '../../content/site/links.ts';
+import { leadsTo, localAddress, withBase } from '../../content/site/links.ts';
 import { localeOfLabel, pathOfText } from '../../content/site/locale.ts';
 import { firstRoute, type Stop } from '../../content/site/sidebar.ts';
 import type { Site, SiteVersion, TaggedDoc } from '../../content/site/site.ts';
@@ -203,9 +203,7 @@ function card(item: SidebarItem, site: Site, version: SiteVersion): CardView[] {
 		const own = languageOfText(site.config, locale);
 		const descriptionLanguage = own.lang === language.lang ? undefined : withDirection(site.config, own);
 		const address = localAddress(site.base, href);
-		return [
-			{ kind, label, ...language, description, descriptionLanguage, href: address, external: !href.startsWith('/') },
-		];
+		return [{ kind, label, ...language, description, descriptionLanguage, href: address, ...leadsTo(address, href) }];
 	};
 	const docId = item.kind === 'link' ? undefined : item.kind === 'doc' ? item.id : item.docId;
 	const page = version.docById.get(docId ?? '')?.page;

@@ -4,7 +4,15 @@
 import type { Config, NavbarEntry } from '../../content/model/config.ts';
 import type { Route } from '../../content/model/page.ts';
 import { listedDoc } from '../../content/site/docs.ts';
-import { entryAddress, leavesSite, routeKey, withBase, withoutBase } from '../../content/site/links.ts';
+import {
+	entryAddress,
+	isInside,
+	leadsTo,
+	leavesSite,
+	routeKey,
+	withBase,
+	withoutBase,
+} from '../../content/site/links.ts';
 import type { Site, SiteVersion } from '../../content/site/site.ts';
 import type { NavbarItemView } from '../model/view.ts';
 import { type Alternates, languageOfLabel } from './languages.ts';
@@ -104,7 +112,7 @@ function linkItem(item: Item<'default'>, shape: Shape, here: Here): LinkItem {
 		label: item.label ?? '',
 		...languageOfLabel(here.site, item.label ?? item.ariaLabel ?? ''),
 		href,
-		external: leavesSite(href),
+		...leadsTo(href, item.href ?? item.to),
 		ariaLabel: item.ariaLabel,
 		icon: item.icon,
 		...shape,
@@ -146,7 +154,7 @@ function isSame(href: string, here: Here): boolean {
 function isActive(href: string, item: { activeBasePath?: string; activeBaseRegex?: string }, here: Here): boolean {
 	const address = here.address;
 	if (item.activeBaseRegex !== undefined) return new RegExp(item.activeBaseRegex, 'i').test(address);
-	if (item.activeBasePath !== undefined) return address.startsWith(baseOf(here.config, item.activeBasePath));
+	if (item.activeBasePath !== undefined) return isInside(address, baseOf(here.config, item.activeBasePath));
 	if (leavesSite(href)) return false;
 	if (isSame(href, here)) return true;
 	const parent = href.replace(/[?#].*$/, '').replace(/\/$/, '');
@@ -171,7 +179,7 @@ function dropdown(item: Item<'dropdown'>, shape: Shape, here: Here): NavbarItemV
 		mobileLabel: item.label,
 		...languageOfLabel(here.site, item.label),
 		href,
-		external: href !== undefined && leavesSite(href),
+		...leadsTo(href ?? '', item.href ?? item.to),
 		active,
 		role: 'plain',
 		items,

@@ -1,6 +1,6 @@
 /** HTML that authors write outside of pages: in the configuration, and in sidebars. */
 import { CSS_ATTRIBUTES, mapCssUrls, mapUrls, urlKind } from '../../content/model/urls.ts';
-import { addressOf, type LinkBase } from '../../content/site/links.ts';
+import { addressOf, type LinkBase, leadsTo } from '../../content/site/links.ts';
 import { changeTags } from './tags.ts';
 
 /** URLs that are complete, or relative to the page that a reader sees. */
@@ -20,6 +20,10 @@ export function ownHtml(base: LinkBase, html: string, note: (written: string, ur
 		attribute(name, value, { tag, attributes }) {
 			if (urlKind(tag, name, attributes)) return mapUrls(name, value, resolve);
 			return CSS_ATTRIBUTES.has(name) ? mapCssUrls(value, resolve) : value;
+		},
+		after(name, value, { attributes }) {
+			const { rel } = leadsTo('', value);
+			return name === 'href' && rel && !attributes.has('rel') ? ` rel="${rel}"` : '';
 		},
 		style: (css) => mapCssUrls(css, resolve),
 	});

@@ -4,7 +4,7 @@
 
 import { escapeAttribute } from '../../content/model/html.ts';
 import type { SidebarItem } from '../../content/model/page.ts';
-import { leavesSite, localAddress, withBase } from '../../content/site/links.ts';
+import { leadsTo, localAddress, withBase } from '../../content/site/links.ts';
 import { routeOf } from '../../content/site/sidebar.ts';
 import type { Site, SiteSidebar } from '../../content/site/site.ts';
 import type { SidebarItemView, SidebarView } from '../model/view.ts';
@@ -79,6 +79,18 @@ function itemViews(
 				defaultStyle: item.defaultStyle,
 				className,
 			};
+		const url = item.kind === 'category' && item.items.length === 0 ? item.route : undefined;
+		// There is nothing to open.
+		if (url !== undefined)
+			return {
+				kind: 'link',
+				label: item.label,
+				...languageOfText(options.site.config, item.locale),
+				href: withBase(options.site.base.baseUrl, url),
+				external: false,
+				badge: item.badge,
+				className,
+			};
 		if (item.kind === 'category') {
 			const active = trail !== undefined && trail[0] === from + index;
 			const collapsed = item.collapsible && item.collapsed && !active;
@@ -99,14 +111,15 @@ function itemViews(
 						: listViews(item.items, active ? trail.slice(1) : undefined, options),
 			};
 		}
-		const href = localAddress(options.site.base, item.kind === 'doc' ? item.route : item.href);
+		const written = item.kind === 'doc' ? item.route : item.href;
+		const href = localAddress(options.site.base, written);
 		const language = languageOfText(options.site.config, item.locale);
 		return {
 			kind: 'link',
 			label: item.label,
 			...language,
 			href,
-			external: leavesSite(href),
+			...leadsTo(href, written),
 			badge: item.badge,
 			className,
 		};

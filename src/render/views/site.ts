@@ -2,7 +2,7 @@
 import type { Config, FooterLinkConfig, LogoConfig } from '../../content/model/config.ts';
 import { escapeText } from '../../content/model/html.ts';
 import { joinRoute } from '../../content/site/docs.ts';
-import { addressOf, entryAddress, type LinkBase, leavesSite, withBase } from '../../content/site/links.ts';
+import { addressOf, entryAddress, type LinkBase, leadsTo, withBase } from '../../content/site/links.ts';
 import type { Site } from '../../content/site/site.ts';
 import type { PlanInput } from '../model/plan.ts';
 import type { FooterItemView, FooterView, LogoView, SiteView } from '../model/view.ts';
@@ -83,6 +83,7 @@ function logoView(logo: LogoConfig, base: LinkBase): LogoView {
 		width: logo.width,
 		height: logo.height,
 		href: logo.href === undefined ? undefined : addressOf(base, logo.href),
+		rel: leadsTo('', logo.href).rel,
 		target: logo.target,
 	};
 }
@@ -112,5 +113,5 @@ function footerItem(item: FooterLinkConfig, site: Site): FooterItemView {
 	if (item.html !== undefined) return { html: ownHtml(base, item.html), ...languageOfLabel(site, item.html) };
 	const href = entryAddress(base, item) ?? base.baseUrl;
 	const label = item.label ?? href;
-	return { label, ...languageOfLabel(site, label), href, external: leavesSite(href) };
+	return { label, ...languageOfLabel(site, label), href, ...leadsTo(href, item.href ?? item.to) };
 }

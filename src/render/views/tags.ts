@@ -79,6 +79,8 @@ export interface HtmlTag {
 /** Changes values of attributes, and texts of `<style>`; both return their argument to leave it as it is. */
 interface TagChanges {
 	attribute(name: string, value: string, tag: HtmlTag): string;
+	/** Attributes to add after a changed one, as HTML. */
+	after?(name: string, value: string, tag: HtmlTag): string;
 	style(css: string): string;
 }
 
@@ -113,7 +115,8 @@ class TagWriter extends TagReader {
 		const view = { tag: this.tag, attributes: this.attributes };
 		for (const [name, value] of this.attributes) {
 			const changed = this.changes.attribute(name, value, view);
-			if (changed !== value) this.replace(this.spans.get(name), `="${escapeAttribute(changed)}"`);
+			const after = this.changes.after?.(name, value, view) ?? '';
+			if (changed !== value) this.replace(this.spans.get(name), `="${escapeAttribute(changed)}"${after}`);
 		}
 		this.isStyle = this.tag === 'style';
 	}

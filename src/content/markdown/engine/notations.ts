@@ -254,6 +254,12 @@ const DIVS: readonly Notation[] = [
 const COMMENTS: readonly Notation[] = [
 	{ tool: 'VitePress', pattern: /^\s*@include:/, instead: PARTIAL, isTranslated: true },
 	{ tool: 'Hugo, Hexo and Jekyll', pattern: /^\s*more\s*$/i, instead: '<!-- truncate --> in a post', isLikely: true },
+	{
+		tool: 'Eleventy and Gatsby',
+		pattern: /^\s*(?:(?:end[ -]?)?excerpt|truncated)\s*$/i,
+		instead: '<!-- truncate --> in a post',
+		isLikely: true,
+	},
 	{ tool: 'Docsify', pattern: /^\s*tabs:(?:start|end)\s*$/, instead: TABS },
 	{ tool: 'web servers', pattern: /^#include\s/, instead: PARTIAL },
 ];

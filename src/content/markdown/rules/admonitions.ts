@@ -25,7 +25,7 @@ const ALIASES = new Map([
 	['warning', 'danger'],
 ]);
 /** An opening line, or without a word a closing one; other tools have the word in braces. */
-const LINE = /^(?<colons>:{3,})[ \t]*(?:(?:(?<word>[A-Za-z][\w-]*)|\{(?<braces>[^{}]+)\})[ \t]*(?<rest>.*))?$/;
+const LINE = /^(?<colons>:{3,})[ \t\u00a0]*(?:(?:(?<word>[A-Za-z][\w-]*)|\{(?<braces>[^{}]+)\})[ \t]*(?<rest>.*))?$/;
 
 /** A line of colons; without a word, it closes. */
 interface Line {
@@ -179,12 +179,36 @@ const open: Render = (walk, token, tokens, index) => {
 	const title = (name: string): void => writeTitle(walk, titled ? inline : undefined, name, `${colons}${kind}`);
 	if (!isGroup) close = openAdmonition(walk, admonition, title, token);
 	else {
+		reportStray(walk, tokens, last);
 		walk.copy.block([`${colons}${kind}`]);
 		walk.openComponent('Tabs', {});
 		close = () => walk.html.close();
 	}
 	return last;
 };
+
+/** Reports what is no fence in a code group, whose opening tokens end at `last`: it stands before all tabs. */
+function reportStray(walk: PageWriter, tokens: Token[], last: number): void {
+	const { source } = walk.scope;
+	let [depth, nesting] = [1, 0];
+	const inside: Token[] = [];
+	for (const token of tokens.slice(last + 1)) {
+		if (token.type === 'admonition_open') depth++;
+		if (token.type === 'admonition_close' && --depth === 0) break;
+		if (depth === 1 && nesting === 0 && token.nesting >= 0) inside.push(token);
+		nesting += token.nesting;
+	}
+	const finding = { code: 'tabs', severity: 'warning' } as const;
+	const stray = inside.find(({ type, map }) => type !== 'fence' && map);
+	if (!inside.some(({ type }) => type === 'fence'))
+		walk.report({ ...finding, message: 'The code group has no code.', hint: 'Put fences into it, outside of lists.' });
+	else if (stray?.map)
+		walk.facts.report(source, source.lineStart(stray.map[0]), {
+			...finding,
+			message: 'A code group consists of code: this is shown above its tabs.',
+			hint: 'Move it out of the group, or write <Tabs>.',
+		});
+}
 
 /** Writes the author's title, or `name`. In the Markdown copy, it follows `mark`. */
 function writeTitle(walk: PageWriter, inline: Token | undefined, name: string, mark: string): void {

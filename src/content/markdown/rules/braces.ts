@@ -123,8 +123,10 @@ export function ownAttributes(walk: PageWriter, token: Token, { id = true, class
 		const hint =
 			name === 'keywords'
 				? 'Keywords belong to a heading, {#id keywords="a, b"}, or to the page, in its front matter.'
-				: 'Write the element as HTML, or give it a class.';
-		walk.report({ code: 'refused-attribute', severity: 'info', message, hint }, start);
+				: name === 'id'
+					? 'Write {#name} for an id.'
+					: 'Write the element as HTML, or give it a class.';
+		walk.report({ code: 'refused-attribute', severity: name === 'id' ? 'warning' : 'info', message, hint }, start);
 	}
 	const given = (token.attrs ?? []).filter(
 		([name]) => (classes && name === 'class') || (id && name === 'id') || PLAIN.test(name),

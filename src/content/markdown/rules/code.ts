@@ -129,6 +129,13 @@ function renderFence(walk: PageWriter, token: Token): void {
 	else {
 		const tabs = walk.parent.tabs ?? [];
 		const name = fence.label ?? (fence.lang || `${tabs.length + 1}`);
+		if (tabs.some(({ value }) => value === name))
+			walk.report({
+				code: 'tabs',
+				severity: 'warning',
+				message: `Two tabs of the code group have the label "${name}".`,
+				hint: 'Write a label in brackets after the language: [npm].',
+			});
 		tabs.push({ value: name, isDefault: false });
 		walk.component('TabItem', { value: name, label: name }, () => writeFence(walk, token, fence));
 	}

@@ -21,7 +21,7 @@ interface Comment {
 
 const OPEN = /<!--|\{\s{0,200}\/\*/y;
 const CLOSE = /-->|\*\/\s{0,200}\}/y;
-const TRUNCATE = /^\s*truncate\s*$/;
+const TRUNCATE = /^\s*truncate\s*$/i;
 /** Characters of a comment that can have a meaning. */
 const MAX_READ = 100;
 

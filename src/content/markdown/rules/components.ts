@@ -192,6 +192,9 @@ function readProps(walk: PageWriter, tag: JsxTag, component: string): Record<str
 		else if (name === 'href' || name === 'to') {
 			const address = addLink(walk, value, walk.offset(start));
 			if (address.kind === 'link') props.push([name, { link: address.index }]);
+			// As `writeHref` for links in the text; an own `rel` comes later, or is already there.
+			const isBeside = address.kind === 'link' && address.leads === 'beside';
+			if (isBeside && !props.some(([prop]) => prop === 'rel')) props.push(['rel', 'external']);
 			else if (address.kind === 'asset') props.push([name, address.href]);
 		} else if ((name === 'src' && !/\.html?$/.test(value)) || (name === 'img' && component === 'Image')) {
 			// `img` is the name of the prop in Docusaurus's ideal-image plugin.

@@ -41,6 +41,8 @@ export function placedReference(rule: InlineRule): InlineRule {
 export function footnoteStep(state: StateCore): void {
 	const texts = new Map<string, { tokens: Token[]; scope: Scope }>();
 	const rest: Token[] = [];
+	/** Of notes that are not shown. */
+	const lost: Token[] = [];
 	let current: Token[] | undefined;
 	for (const [token, scope] of scoped(state.tokens, scopeOf(state.env))) {
 		if (token.type === 'footnote_reference_close') current = undefined;
@@ -49,24 +51,46 @@ export function footnoteStep(state: StateCore): void {
 			current = [];
 			const { label = '' } = tokenData(token);
 			const same = texts.get(label);
-			if (same)
-				reportLost(same.scope, label, same.tokens, `Another note is called [^${label}], and replaces this one.`);
+			if (same) {
+				lost.push(...same.tokens);
+				const message = `Another note is called [^${label}], and replaces this one.`;
+				reportLost(same.scope, label, same.tokens, message, 'Give one of them another name.');
+			}
 			texts.set(label, { tokens: current, scope });
 		}
 	}
-	const notes = notesOf(state.env);
-	if (texts.size === 0 && notes.length === 0) return;
+	const referenced = notesOf(state.env);
+	if (texts.size === 0 && referenced.length === 0) return;
+	const tokensOf = ({ label }: Note): Token[] => texts.get(label)?.tokens ?? [];
+	const reached = new Set<Note>();
+	const reach = (tokens: Token[]): void => {
+		for (const { meta } of referencesIn(tokens)) {
+			const note = referenced[Number(Object(meta).id)];
+			if (!note || reached.has(note)) continue;
+			reached.add(note);
+			reach(tokensOf(note));
+		}
+	};
+	reach(rest);
+	const notes = referenced.filter((note) => reached.has(note));
 	const shown = new Set(notes.map(({ label }) => label));
-	for (const [label, { scope, tokens }] of texts)
-		if (!shown.has(label))
-			reportLost(scope, label, tokens, `The note [^${label}] is not referenced, so it is not shown.`);
+	const named = new Set(referenced.map(({ label }) => label));
+	for (const [label, { scope, tokens }] of texts) {
+		if (shown.has(label)) continue;
+		lost.push(...tokens);
+		const reason = named.has(label)
+			? 'referenced only in a note that is not shown'
+			: 'not referenced, so it is not shown';
+		reportLost(scope, label, tokens, `The note [^${label}] is ${reason}.`, 'Reference it in the text, or remove it.');
+	}
+	if (referencesIn(lost).length > 0) renumber([rest, ...notes.map(tokensOf)], referenced, notes);
 	if (notes.length > 0) {
 		rest.push(new state.Token('footnotes_open', '', 1));
 		for (const [index, note] of notes.entries()) {
 			const token = new state.Token('footnote_open', '', 1);
 			token.meta = { id: index, label: note.label, references: note.references };
 			rest.push(token);
-			for (const inner of texts.get(note.label)?.tokens ?? []) rest.push(inner);
+			for (const inner of tokensOf(note)) rest.push(inner);
 			rest.push(new state.Token('footnote_close', '', -1));
 		}
 		rest.push(new state.Token('footnotes_close', '', -1));
@@ -74,10 +98,22 @@ export function footnoteStep(state: StateCore): void {
 	state.tokens = rest;
 }
 
-function reportLost({ facts, source }: Scope, label: string, tokens: Token[], message: string): void {
+function referencesIn(tokens: Token[]): Token[] {
+	return tokens.flatMap(({ children }) => (children ?? []).filter(({ type }) => type === 'footnote_ref'));
+}
+
+/** Counts notes and references again, without those that are not shown: each links back to its references. */
+function renumber(shown: Token[][], referenced: Note[], notes: Note[]): void {
+	for (const note of notes) note.references = 0;
+	for (const token of shown.flatMap(referencesIn)) {
+		const note = referenced[Number(Object(token.meta).id)];
+		if (note) token.meta = { ...token.meta, id: notes.indexOf(note), subId: note.references++ };
+	}
+}
+
+function reportLost({ facts, source }: Scope, label: string, tokens: Token[], message: string, hint: string): void {
 	const at = Math.max(source.body.indexOf(`[^${label}]:`), 0);
 	const line = tokens.find(({ map }) => map)?.map?.[0] ?? source.place(at).line - source.above - 1;
-	const hint = 'Reference it in the text, or remove it.';
 	facts.report(source, source.lineStart(line), { code: 'lost-note', severity: 'warning', message, hint });
 }
 

@@ -15,16 +15,16 @@ import { placesOf, tokenData } from '../engine/tokens.ts';
 import type { PageWriter, Render } from '../engine/walk.ts';
 import { keywordsOf, ownAttributes, withoutBraces } from './braces.ts';
 
-const EXPLICIT = /\s*\{(?:#([^\s{}]+)|\/\*\s*#([^\s{}*]+)\s*\*\/)\}\s*$/;
+const EXPLICIT = /\s*(?:\{(?:#([^\s{}]+)|\/\*\s*#([^\s{}*]+)\s*\*\/)\}|<!--\s*#([^\s<>]+?)\s*-->)\s*$/;
 
-/** Core step, before inline text is parsed: applies and removes `{#id}`, or a JSX comment with `#id`, in headings. */
+/** Core step, before inline text is parsed: applies and removes `{#id}`, or a comment with `#id`, in headings. */
 export function explicitIdStep(state: StateCore): void {
 	const explicit = new Set<string>();
 	for (const [token, { facts, source }, index] of scoped(state.tokens, scopeOf(state.env))) {
 		if (token.type !== 'heading_open') continue;
 		const inline = state.tokens[index + 1];
-		const found = inline?.content.endsWith('}') ? EXPLICIT.exec(inline.content) : null;
-		const id = found?.[1] ?? found?.[2];
+		const found = /[}>]$/.test(inline?.content ?? '') ? EXPLICIT.exec(inline?.content ?? '') : null;
+		const id = found?.[1] ?? found?.[2] ?? found?.[3];
 		if (!inline || !found || id === undefined) continue;
 		inline.content = inline.content.slice(0, found.index);
 		// Number a repeated id like a slug; markdown-it-anchor would search for a free one in quadratic time.
@@ -32,7 +32,7 @@ export function explicitIdStep(state: StateCore): void {
 		token.meta = { ...token.meta, explicit: true };
 		if (explicit.has(id)) {
 			const line = token.map?.[0] ?? 0;
-			facts.report(source, source.lineStart(line) + Math.max(source.line(line).lastIndexOf('{'), 0), {
+			facts.report(source, source.lineStart(line) + Math.max(source.line(line).lastIndexOf('#') - 1, 0), {
 				code: 'duplicate-id',
 				message: `The id "${id}" is already the id of another heading.`,
 				hint: 'Give each element of a page a unique id.',
@@ -84,7 +84,8 @@ export function sectionOf(body: string, id: string): string | undefined {
 function idsOf(line: string): string[] {
 	const { id, text } = withoutBraces(line);
 	const words = text.replace(/^#+[ \t]+/, '').replace(EXPLICIT, '');
-	return [id, EXPLICIT.exec(line)?.[2] ?? '', slug(words)].map(oneDash);
+	const [, , inMdx, inHtml] = EXPLICIT.exec(line) ?? [];
+	return [id, inMdx ?? inHtml ?? '', slug(words)].map(oneDash);
 }
 
 /** Tools differ in the number of dashes for punctuation and spaces. */

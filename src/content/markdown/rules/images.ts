@@ -70,8 +70,34 @@ export function missingSize(
 	return { width, height };
 }
 
+const VIDEO = /\.(?:mp4|m4v|webm|ogv|mov|avi|mkv)(?:[?#]|$)/i;
+const AUDIO = /\.(?:mp3|m4a|wav|oga|ogg|flac|opus)(?:[?#]|$)/i;
+const WATCH = /^(?:https?:)?\/\/(?:(?:www|m)\.)?(?:youtube\.com\/watch|youtu\.be\/)/i;
+const OTHER = /\.(?:mdx?|pdf|zip|docx?|xlsx?|pptx?|csv|txt|drawio)(?:[?#]|$)/i;
+
+/** Reports an image that browsers cannot show, because its file is none. */
+export function checkImage(walk: PageWriter, written: string, offset: number): void {
+	const hint = WATCH.test(written)
+		? 'Write <Video id="…" title="…" />.'
+		: VIDEO.test(written)
+			? `Write <video src="${written}" controls></video>.`
+			: AUDIO.test(written)
+				? `Write <audio src="${written}" controls></audio>.`
+				: OTHER.test(written) && 'Write a link, [text](URL) without the !.';
+	if (!hint) return;
+	const message = `"${written.slice(0, 60)}" is no image, so browsers show only its description.`;
+	walk.facts.report(walk.scope.source, offset, {
+		code: 'no-image',
+		severity: 'warning',
+		message,
+		hint,
+		length: written.length,
+	});
+}
+
 function renderImage(walk: PageWriter, token: Token): void {
 	const { start = 0, end = start, from, to = from } = tokenData<UrlPlace>(token);
+	checkImage(walk, String(token.attrGet('src') ?? ''), walk.offset(from ?? start));
 	const image = imageSource(walk, String(token.attrGet('src') ?? ''), walk.offset(from ?? start));
 	const alt = plainText(token.children ?? []);
 	walk.text.add(` ${alt} `);

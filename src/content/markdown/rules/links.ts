@@ -129,6 +129,23 @@ function suspiciousUrl(written: string): ParseFinding | undefined {
 			hint: 'Copy the file next to the page, or to content/static.',
 		};
 	}
+	if (/^https?:\/\/(?:[/?#]|$)/i.test(written))
+		return {
+			code: 'empty-link',
+			severity: 'warning',
+			message: `The URL "${written}" names no host.`,
+			hint: 'Write the whole URL, such as https://example.com/page.',
+		};
+	const [invisible] = SCHEME.test(written)
+		? (/[\u200b\u200e\u200f\u2060\ufeff\u00ad]|%E2%80%8[BEF]/i.exec(written) ?? [])
+		: [];
+	if (invisible !== undefined)
+		return {
+			code: 'invisible-character',
+			severity: 'warning',
+			message: 'The URL contains an invisible character.',
+			hint: 'Type it again, instead of copying it.',
+		};
 	const scheme = /^([a-z][a-z\d+.-]*):\/\//i.exec(written)?.[1];
 	const near = scheme === undefined || /^https?$/i.test(scheme) ? undefined : nearest(scheme, ['http', 'https']);
 	if (near === undefined) return undefined;

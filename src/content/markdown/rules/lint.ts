@@ -16,7 +16,8 @@ type BlockRule = (state: StateBlock, startLine: number, endLine: number, silent:
 const GAP = '\0';
 
 /** A quick test of a text for the patterns below. The marks of valid links are no longer in the text. */
-const SIGNS = /^##|\](?:\(|\[|\0)|\[\^|\)\[|<[a-z][\w-]*[ \t]|\*\*|~~|__/im;
+const SIGNS =
+	/^##|\](?:[ \n]?\(|\[|\0)|\[[\^#!]|\)\[|<[a-z][\w-]*[ \t]|\*\*|~~|__|^\[[ xX~-]{0,3}\]|[\u00a0\u200b\u200e\u200f\u2060\u3000\ufeff]/im;
 
 /** Maximum number of names to compare with a misspelled one. */
 const MAX_NAMES = 100;
@@ -25,8 +26,8 @@ const MAX_NAMES = 100;
 interface Lint {
 	code: string;
 	pattern: RegExp;
-	/** In paragraphs only. */
-	isBlock?: boolean;
+	/** In paragraphs, first paragraphs of list items or headings only. */
+	where?: 'paragraph' | 'item' | 'heading';
 	finding(
 		found: RegExpExecArray,
 		known: { references: string[]; notes: string[] },
@@ -42,10 +43,68 @@ const LINTS: readonly Lint[] = [
 	{
 		code: 'no-heading',
 		pattern: /^#{2,6}[^\s#\0][^\n]*/gm,
-		isBlock: true,
+		where: 'paragraph',
 		finding: () => ({
 			message: 'Not a heading: there is no space after the #.',
 			hint: 'Add a space, or write \\#.',
+		}),
+	},
+	{
+		// A number, a month and a name may follow a space that does not break.
+		code: 'invisible-character',
+		pattern:
+			/^[ \t]*(?:[\u00a0\u200b\u200e\u200f\u2060\u3000\ufeff]+(?:#{1,6}(?=[ \t])|[-*+>](?=[ \t])|:::|```|\|)|(?:#{1,6}|[-*+])[\u00a0\u200b\u2060\u3000\ufeff]|(?=[^\n]*--)(?=[^\n]*[\u00a0\u200b\ufeff])[|:\- \t\u00a0\u200b\ufeff]+$)/gmu,
+		where: 'paragraph',
+		finding([found]) {
+			const [character = ''] = /[^\s\p{P}\p{S}]|[\u00a0\u3000\ufeff]/u.exec(found) ?? [];
+			const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+			return {
+				message: `An invisible character (U+${code}) makes this line text.`,
+				hint: 'Remove it, and type a plain space where there must be one.',
+			};
+		},
+	},
+	{
+		// Not the types of arguments, `[string] (required)`, and not the numbers of sources.
+		code: 'no-link',
+		pattern:
+			/(?<![\w\]])\[(?!\d+\]|\^)[^[\]\n]+\][ \n]\(\0?(?:\.{1,2}\/|\/[\w-]+\/|#[\w-]+\)|[\w/-]+\.mdx?\b)[^()\s]*\)?/g,
+		finding: () => ({
+			message: 'Not a link: there is a space between its brackets and its parentheses.',
+			hint: 'Remove it, or write \\[.',
+		}),
+	},
+	{
+		code: 'no-link',
+		pattern: /\[[^[\]\n]+\]\((?:\.{1,2}\/|\/[\w-]+\/|[\w/-]+\.mdx?\b)[^()\s\0]*(?=\s|$)(?![^\n]*\))/g,
+		finding: () => ({ message: 'Not a link: its parenthesis is not closed.', hint: 'Write [text](URL).' }),
+	},
+	{
+		code: 'no-link',
+		pattern:
+			/\[[^[\]\n]*\]\((?![^()\n]*[./][^\s()]* \S)[\w.-]+(?:[ ][\w.-]+)+\.(?:mdx?|png|jpe?g|gif|svg|webp|pdf)(?:#[\w-]*)?\)/g,
+		finding: () => ({
+			message: 'Not a link: the URL contains a space.',
+			hint: 'Write the URL in angle brackets, (<a b.md>), and a title in quotation marks.',
+		}),
+	},
+	{
+		code: 'no-task',
+		pattern:
+			/^(?:\[[ xX]\](?=[\p{L}\p{N}\0])|\[\](?=[ \t]+\S)|\[(?: {2,}| ?[xX] | [xX] ?)\](?=[ \t]+\S)|\[[-~]\](?=[ \t]+\S))/gu,
+		where: 'item',
+		finding: ([mark]) => ({
+			message: `Not a task: it starts with "${mark}".`,
+			hint: 'Write "[ ] " or "[x] ", with a space after the bracket, or \\[ for a bracket.',
+		}),
+	},
+	{
+		code: 'foreign-notation',
+		pattern: /(?<=\s)\[(?:#(?!\d+\])[\w-]+|!?toc)\]$/g,
+		where: 'heading',
+		finding: ([mark]) => ({
+			message: `${mark} is syntax of Nextra, which docsgen does not read.`,
+			hint: mark.startsWith('[#') ? `Write {${mark.slice(1, -1)}}.` : 'Remove it: tableOfContents sets the levels.',
 		}),
 	},
 	{
@@ -144,7 +203,10 @@ export function lintStep(state: StateCore): void {
 		// Cells have no position: use their row's.
 		token.map ??= row;
 		const { path } = source;
-		const isParagraph = tokens[index - 1]?.type === 'paragraph_open';
+		const before = tokens[index - 1]?.type;
+		const isParagraph = before === 'paragraph_open';
+		const isIn = { paragraph: isParagraph, heading: before === 'heading_open', item: false };
+		isIn.item = isParagraph && tokens[index - 2]?.type === 'list_item_open';
 		const locate = placesOf(source, token);
 		const report = (finding: ParseFinding, at: number): void => facts.report(source, locate(at), finding);
 		const text = new LintText(token);
@@ -155,8 +217,8 @@ export function lintStep(state: StateCore): void {
 		const sourceOf = (from: number, to: number): string => token.content.slice(text.offset(from), text.offset(to));
 		for (const { finding, at } of textsOf(path, text.text, sourceOf)) report(finding, text.offset(at));
 		if (!SIGNS.test(text.text)) continue;
-		for (const { code, pattern, isBlock, finding } of LINTS) {
-			if (isBlock && !isParagraph) continue;
+		for (const { code, pattern, where, finding } of LINTS) {
+			if (where && !isIn[where]) continue;
 			for (const found of text.text.matchAll(pattern)) {
 				const [start = ''] = found[0].split(/[\0\n]/).filter(Boolean);
 				const at = found.index + found[0].indexOf(start);
@@ -260,7 +322,10 @@ export function tableRule(table: BlockRule): BlockRule {
 		if (silent) return true;
 		const columns = cellsOf(lineText(state, startLine)).length;
 		for (let line = startLine; line < state.line; line++)
-			if (line !== startLine + 1 && !reportSplit(state, line) && line > startLine) reportLost(state, line, columns);
+			if (line !== startLine + 1 && !reportSplit(state, line) && line > startLine) {
+				reportLost(state, line, columns);
+				reportLone(state, line, columns);
+			}
 		return true;
 	};
 }
@@ -318,6 +383,20 @@ function reportLost(state: StateBlock, line: number, columns: number): void {
 		message: `The table has ${columns} columns: "${shortened(lost.text.trim(), 40)}" is left out.`,
 		hint: 'Write a literal bar as \\|, even in code.',
 		length: lost.text.trim().length,
+	});
+}
+
+/** Reports a line without a bar, which is text below the table for its author. */
+function reportLone(state: StateBlock, line: number, columns: number): void {
+	const text = lineText(state, line);
+	if (columns < 2 || text.includes('|')) return;
+	const { facts, source } = scopeOf(state.env);
+	facts.report(source, textStart(state, line), {
+		code: 'lone-cell',
+		severity: 'warning',
+		message: `"${shortened(text, 40)}" is a cell of the table above, because no blank line ends it.`,
+		hint: 'Put a blank line above, or write the other cells of the row.',
+		length: text.length,
 	});
 }
 

@@ -16,7 +16,7 @@ import type { OpenScope, PageWriter, Render } from '../engine/walk.ts';
 import { findComment } from './comments.ts';
 import { closeComponent, openComponent } from './components.ts';
 import { renderHead, reportQuoted } from './head.ts';
-import { type ImageSource, imageSource, missingSize } from './images.ts';
+import { checkImage, type ImageSource, imageSource, missingSize } from './images.ts';
 import { type Address, addLink, copyUrl, writeHref, writeUrl } from './links.ts';
 import { blockCopy, inlineCopy, type WrittenTag } from './markup-copy.ts';
 
@@ -173,6 +173,7 @@ function writeFiles(
 	// Scripts stay where they are: they may load others from there.
 	if (element === 'script') return void writeTargets(walk, { name, text, start }, 'page');
 	let image: ImageSource | undefined;
+	if (element === 'img' && name === 'src') checkImage(walk, text, walk.offset(start));
 	const src = mapUrls(name, text, (url) => {
 		image = imageSource(walk, url, walk.offset(start + offsetOf(url, text)), MEDIA_ELEMENTS.has(element.toLowerCase()));
 		return image?.src ?? '';
