@@ -102,8 +102,7 @@ export function parseFenceInfo(info: string): FenceInfo {
 		);
 	separateTitle(result);
 	const [curly] = /\b[a-z]+=[\u201c-\u201f\u2018\u2019\u00ab]\S*/i.exec(text) ?? [];
-	if (curly !== undefined)
-		report(result, `The quotation marks in ${curly} are part of the value`, 'Write straight ones, title="…".');
+	if (curly) report(result, `The quotation marks in ${curly} are part of the value`, 'Write straight ones, title="…".');
 	for (const [word] of comma.matchAll(/[^,]+/g)) applyOption(result, word, undefined);
 	for (const [, range, label, name, double, single, bare, flag = ''] of text.slice(whole.length).matchAll(WORD)) {
 		if (range !== undefined) markRange(result, range, 'hl');

@@ -70,27 +70,23 @@ export function missingSize(
 	return { width, height };
 }
 
-const VIDEO = /\.(?:mp4|m4v|webm|ogv|mov|avi|mkv)(?:[?#]|$)/i;
-const AUDIO = /\.(?:mp3|m4a|wav|oga|ogg|flac|opus)(?:[?#]|$)/i;
-const WATCH = /^(?:https?:)?\/\/(?:(?:www|m)\.)?(?:youtube\.com\/watch|youtu\.be\/)/i;
-const OTHER = /\.(?:mdx?|pdf|zip|docx?|xlsx?|pptx?|csv|txt|drawio)(?:[?#]|$)/i;
+/** URLs that are no images → what to write instead. */
+const OTHERS: readonly [pattern: RegExp, way: (url: string) => string][] = [
+	[/^(?:https?:)?\/\/(?:\w+\.)?(?:youtube\.com\/watch|youtu\.be\/)/i, () => '<Video id="…" title="…" />'],
+	[/\.(?:mp4|m4v|webm|ogv|mov|avi|mkv)(?:[?#]|$)/i, (url) => `<video src="${url}" controls></video>`],
+	[/\.(?:mp3|m4a|wav|oga|ogg|flac|opus)(?:[?#]|$)/i, (url) => `<audio src="${url}" controls></audio>`],
+	[/\.(?:mdx?|pdf|zip|docx?|xlsx?|pptx?|csv|txt|drawio)(?:[?#]|$)/i, () => 'a link, [text](URL) without the !'],
+];
 
 /** Reports an image that browsers cannot show, because its file is none. */
 export function checkImage(walk: PageWriter, written: string, offset: number): void {
-	const hint = WATCH.test(written)
-		? 'Write <Video id="…" title="…" />.'
-		: VIDEO.test(written)
-			? `Write <video src="${written}" controls></video>.`
-			: AUDIO.test(written)
-				? `Write <audio src="${written}" controls></audio>.`
-				: OTHER.test(written) && 'Write a link, [text](URL) without the !.';
-	if (!hint) return;
-	const message = `"${written.slice(0, 60)}" is no image, so browsers show only its description.`;
+	const [, way] = OTHERS.find(([pattern]) => pattern.test(written)) ?? [];
+	if (way === undefined) return;
 	walk.facts.report(walk.scope.source, offset, {
 		code: 'no-image',
 		severity: 'warning',
-		message,
-		hint,
+		message: `"${written.slice(0, 60)}" is no image, so browsers show only its description.`,
+		hint: `Write ${way(written)}.`,
 		length: written.length,
 	});
 }

@@ -322,10 +322,7 @@ export function tableRule(table: BlockRule): BlockRule {
 		if (silent) return true;
 		const columns = cellsOf(lineText(state, startLine)).length;
 		for (let line = startLine; line < state.line; line++)
-			if (line !== startLine + 1 && !reportSplit(state, line) && line > startLine) {
-				reportLost(state, line, columns);
-				reportLone(state, line, columns);
-			}
+			if (line !== startLine + 1 && !reportSplit(state, line) && line > startLine) reportCells(state, line, columns);
 		return true;
 	};
 }
@@ -368,36 +365,30 @@ function reportSplit(state: StateBlock, line: number): boolean {
 	return false;
 }
 
-function reportLost(state: StateBlock, line: number, columns: number): void {
+/** Reports cells after the last column, and a line without a bar, which is text below the table for its author. */
+function reportCells(state: StateBlock, line: number, columns: number): void {
 	const text = lineText(state, line);
+	const isLone = columns > 1 && !text.includes('|');
 	// Fast path for most rows.
-	if (text.replace(/^\||\|$/g, '').split('|').length <= columns) return;
-	const lost = cellsOf(text)
-		.slice(columns)
-		.find((cell) => cell.text.trim() !== '');
-	if (!lost) return;
+	if (!isLone && text.replace(/^\||\|$/g, '').split('|').length <= columns) return;
+	const cells = isLone ? [{ text, at: 0 }] : cellsOf(text).slice(columns);
+	const found = cells.find((cell) => cell.text.trim() !== '');
+	if (!found) return;
+	const shown = shortened(found.text.trim(), 40);
+	const finding = isLone
+		? {
+				code: 'lone-cell',
+				message: `"${shown}" is a cell of the table above, because no blank line ends it.`,
+				hint: 'Put a blank line above, or write the other cells of the row.',
+			}
+		: {
+				code: 'extra-cells',
+				message: `The table has ${columns} columns: "${shown}" is left out.`,
+				hint: 'Write a literal bar as \\|, even in code.',
+			};
 	const { facts, source } = scopeOf(state.env);
-	facts.report(source, textStart(state, line) + lost.at + lost.text.search(/\S/), {
-		code: 'extra-cells',
-		severity: 'warning',
-		message: `The table has ${columns} columns: "${shortened(lost.text.trim(), 40)}" is left out.`,
-		hint: 'Write a literal bar as \\|, even in code.',
-		length: lost.text.trim().length,
-	});
-}
-
-/** Reports a line without a bar, which is text below the table for its author. */
-function reportLone(state: StateBlock, line: number, columns: number): void {
-	const text = lineText(state, line);
-	if (columns < 2 || text.includes('|')) return;
-	const { facts, source } = scopeOf(state.env);
-	facts.report(source, textStart(state, line), {
-		code: 'lone-cell',
-		severity: 'warning',
-		message: `"${shortened(text, 40)}" is a cell of the table above, because no blank line ends it.`,
-		hint: 'Put a blank line above, or write the other cells of the row.',
-		length: text.length,
-	});
+	const at = textStart(state, line) + found.at + found.text.search(/\S/);
+	facts.report(source, at, { severity: 'warning', ...finding, length: found.text.trim().length });
 }
 
 function lineText(state: StateBlock, line: number): string {
