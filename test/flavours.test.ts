@@ -64,6 +64,8 @@ const SAID: Record<string, string[]> = {
 		...Array<string>(3).fill('content/docs/guide.mdx warning fence-info'),
 	],
 	vitepress: [
+		// `outline`, `head` and `prev` have no effect.
+		...Array<string>(3).fill('content/docs/guide.md warning unknown-field'),
 		'content/docs/guide.md warning split-cell',
 		...Array<string>(2).fill('content/docs/guide.md warning foreign-notation'),
 		'content/docs/guide.md warning no-link',

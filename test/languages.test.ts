@@ -337,7 +337,8 @@ test('a language that is none, is there twice, or has a folder that is taken is 
 		['zh_CN', 'must be the tag of a language'],
 		[{ locale: 'AR', url: '/x' }, 'must differ from the others; "AR" is taken'],
 		[{ locale: 'fr', path: 'docs' }, 'must have another "path": "docs" is a folder of the site already'],
-		['pages', 'must have another "path": "pages" is a folder of the site already'],
+		[{ locale: 'fr', path: 'pages' }, 'must have another "path": "pages" is a folder of the site already'],
+		['pages', 'must be the tag of a language'],
 	] as const) {
 		const files = { 'content/docs/a.md': doc('A'), 'site.config.ts': config({ locales: ['ar', wrong] }) };
 		assert.match((await site(files).build()).diagnostics[0]?.message ?? '', message);
