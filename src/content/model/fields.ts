@@ -364,7 +364,6 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
 	hidden: 'unlisted',
 	lastmod: 'last_update',
 	linkTitle: 'sidebar_label',
-	nav_order: 'sidebar_position',
 	next: 'pagination_next',
 	noindex: 'a <head> block in the text',
 	order: 'sidebar_position',

@@ -214,7 +214,7 @@ function lines(yaml: string): Record<string, number> {
 	return result;
 }
 
-/** What to write instead of wrong values. */
+/** Ways out of wrong values, each once. */
 function waysOf(wrong: Problem[]): Set<string> {
 	const dates = wrong.some(({ message }) => message === 'must be a valid date');
 	return new Set([...(dates ? ['Write a date as 2023-01-14.'] : []), ...wrong.flatMap(({ way }) => way ?? [])]);
