@@ -18,7 +18,7 @@ export function PageTools({ markdownHref, site }: { markdownHref: string; site?:
 	);
 	const markdown = (
 		<a href={markdownHref} type="text/markdown">
-			<Icon name="file" /> <span>{words.openAsMarkdown}</span>
+			{words.openAsMarkdown}
 		</a>
 	);
 	if (!site?.pageTools)

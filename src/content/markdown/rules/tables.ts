@@ -10,6 +10,10 @@ import type { PageWriter, Render } from '../engine/walk.ts';
 
 /** Number of columns from which a phone shows a table as a list of pairs. */
 const PAIRS_COLUMNS = 3;
+/** Longest cell of several words that stays on one line, in characters: a figure with its unit, a date. */
+const SHORT_CHARS = 16;
+/** Shortest cell that counts as prose, in characters: its column keeps a readable width, and the table scrolls. */
+const PROSE_CHARS = 28;
 /** Longest name in code, in characters, that fits the first of two columns on a phone. */
 const NAME_CHARS = 16;
 
@@ -34,7 +38,11 @@ function columnLabels(tokens: Token[], index: number): string[] {
 	return tokens
 		.slice(index, closingOf(tokens, index + 1))
 		.filter(({ type }) => type === 'inline')
-		.map(({ children }) => (children ?? []).map(({ content }) => content).join(''));
+		.map(({ children }) => plainText(children ?? []));
+}
+
+function plainText(children: Token[]): string {
+	return children.map(({ content }) => content).join('');
 }
 
 /** Whether a name in the first column is too long for a phone. */
@@ -70,8 +78,9 @@ function renderRow(walk: PageWriter, tokens: Token[], index: number, labels: str
 		if (found >= 0) column = found + inline.content.length;
 		const align = /center|right|left/.exec(String(cell.attrGet('style') ?? ''))?.[0] ?? '';
 		const label = isHead || aligns.length === 0 ? undefined : labels[aligns.length];
+		const width = isHead || labels.length === 0 ? '' : widthOf(plainText(inline.children ?? []));
 		aligns.push(align);
-		row.push(' ', ...renderCell(walk, { tag: cell.tag, align, label }, inline), ' |');
+		row.push(' ', ...renderCell(walk, { tag: cell.tag, align, label, width }, inline), ' |');
 		at += 2;
 	}
 	walk.html.add('</tr>\n');
@@ -86,19 +95,27 @@ interface Cell {
 	tag: string;
 	align: string;
 	label?: string;
+	/** Class that keeps a cell from getting narrow, or an empty text. */
+	width: string;
 }
 
-function renderCell(walk: PageWriter, { tag, align, label }: Cell, inline: Token): CopyPart[] {
+function renderCell(walk: PageWriter, { tag, align, label, width }: Cell, inline: Token): CopyPart[] {
 	const children = inline.children ?? [];
 	const name = children.length === 0 ? 'td' : tag;
 	const scope = name === 'th' ? ' scope="col"' : '';
 	const labelled = label !== undefined ? ` data-label="${escapeAttribute(label)}"` : '';
-	walk.html.add(`<${name}${scope}${align === '' ? '' : ` class="align-${align}"`}${labelled}>`);
+	const classes = [align && `align-${align}`, width].filter(Boolean).join(' ');
+	walk.html.add(`<${name}${scope}${classes && ` class="${classes}"`}${labelled}>`);
 	walk.copy.begin(inline.content);
 	walk.inline(children);
 	walk.html.add(`</${name}>`);
 	walk.text.space();
 	return walk.copy.end().map((part) => (typeof part === 'string' ? part.replaceAll('|', '\\|') : part));
+}
+
+function widthOf(text: string): string {
+	if (text.length > PROSE_CHARS) return 'prose';
+	return text.length <= SHORT_CHARS && text.includes(' ') ? 'short' : '';
 }
 
 export const tableRenderers: Record<string, Render> = { table_open: renderTable };
