@@ -12,6 +12,7 @@ import {
 	versionFolder,
 } from './docsgen.ts';
 import { scriptOf, texts } from './head.ts';
+import { componentHome } from './home-component.ts';
 import { iconOrName } from './links-sidebar.ts';
 import {
 	aliasesOf,
@@ -87,7 +88,8 @@ export function readDocusaurus({ root }: OldSite, raw: unknown, read: Read): Mov
 	const blogs = [preset.blog, ...plugins.filter(({ name }) => name === 'content-blog').map(({ options }) => options)];
 	const blog = moveBlogs(blogs, root, move);
 	const pages = plugins.filter(({ name }) => name === 'content-pages').map(({ options }) => options);
-	for (const options of [preset.pages, ...pages]) if (options !== false) movePages(fieldsOf(options), root, move);
+	for (const options of [preset.pages, ...pages])
+		if (options !== false) movePages(fieldsOf(options), { root, config }, move);
 	moveTranslations(config, instances, blogs, root, move);
 	for (const folder of staticFolders(config)) {
 		for (const file of filesBelow(join(root, folder), { all: true }))
@@ -351,7 +353,7 @@ function moveTranslations(config: Fields, instances: Instance[], blogs: unknown[
 				const isLeft = (file: string): boolean => /\.(?:json|ya?ml)$/.test(file);
 				movePosts(folderOf('blog', id), { inside: index === 0 ? '' : id, base, isLeft }, files);
 			}
-			movePages({ path: folderOf('pages', 'default') }, root, files);
+			movePages({ path: folderOf('pages', 'default') }, { root, config }, files);
 		});
 	}
 }
@@ -558,7 +560,7 @@ function postAddress(file: string, source: string, base: string): string {
 	return route(base, year, month.padStart(2, '0'), day.padStart(2, '0'), rest);
 }
 
-function movePages(options: Fields, root: string, move: Move): void {
+function movePages(options: Fields, { root, config }: { root: string; config: Fields }, move: Move): void {
 	const folder = resolve(root, textOf(options.path) ?? 'src/pages');
 	const base = textOf(options.routeBasePath) ?? '/';
 	for (const file of filesBelow(folder)) {
@@ -569,7 +571,9 @@ function movePages(options: Fields, root: string, move: Move): void {
 		else if (!/\.(?:[jt]sx?|css|scss)$/.test(file)) move.files.set(`content/pages/${file}`, { source });
 		else {
 			setAside(move, 'pages', file, source);
-			if (/\.[jt]sx?$/.test(file) && !isPrivate) reactPage(file, address, relative(root, source), move);
+			if (!/\.[jt]sx?$/.test(file) || isPrivate) continue;
+			reactPage(file, address, relative(root, source), move);
+			if (address === '/') move.home = componentHome(source, root, config);
 		}
 	}
 }

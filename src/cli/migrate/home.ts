@@ -115,6 +115,7 @@ export function homePage({
 	];
 	if (features.length > 0)
 		lines.push(
+			'<Band>',
 			'<Features>',
 			...features.flatMap(({ title: of, text, link, linkText, image: icon }) => [
 				`<Feature${attributes({ title: of })}>`,
@@ -125,6 +126,7 @@ export function homePage({
 				'</Feature>',
 			]),
 			'</Features>',
+			'</Band>',
 			'',
 		);
 	if (categories.length > 0)

@@ -26,7 +26,7 @@ import { readHugo } from './hugo.ts';
 import { readJekyll } from './jekyll.ts';
 import { readMkDocs } from './mkdocs.ts';
 import { readNextra } from './nextra.ts';
-import { type Flavour, fieldsOf, findSite, type Move, type OldSite } from './old-site.ts';
+import { type Flavour, fieldsOf, findSite, type Move, type OldSite, route } from './old-site.ts';
 import { wasPublished } from './page-files.ts';
 import { readMarkdown } from './plain.ts';
 import { module } from './print.ts';
@@ -183,12 +183,16 @@ function addHome(move: Move): void {
 	const docs = [...files]
 		.flatMap(([file, { address }]) => (address !== undefined && file.startsWith(folder) ? [{ file, address }] : []))
 		.sort((a, b) => a.address.length - b.address.length || (a.address < b.address ? -1 : 1))[0];
-	const actions = docs ? [{ label: 'Read the docs', href: `../${docs.file.slice('content/'.length)}` }] : [];
+	const toDocs = docs ? [{ label: 'Read the docs', href: `../${docs.file.slice('content/'.length)}` }] : [];
+	const { actions = [], features = [] } = move.home ?? {};
+	const logo = config.navbar?.logo;
 	const home = {
 		title: config.title,
 		tagline: config.tagline,
-		actions,
-		features: [],
+		actions: actions.length > 0 ? actions : toDocs,
+		// A logo of its own for the dark mode is unreadable in one of both.
+		image: logo && !logo.srcDark ? { src: route(logo.src), alt: logo.alt ?? config.title } : undefined,
+		features,
 		categories: homeCategories(move),
 	};
 	files.set('content/pages/index.md', { text: homePage(home), address: '/' });

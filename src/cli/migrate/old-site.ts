@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { attempt, isRecord, refusalFor, repositoryOf, type SidebarsConfig, type SiteConfig } from './docsgen.ts';
 import { evaluate } from './evaluate.ts';
+import type { Home } from './home.ts';
 import { type Remark, remark } from './remarks.ts';
 import { Code } from './value.ts';
 
@@ -73,6 +74,8 @@ export interface Move {
 	/** Other old URL paths, with their targets: a new file, a route, or a URL. */
 	addresses: Map<string, string>;
 	remarks: Remark[];
+	/** What the old home page shows, if it is code. */
+	home?: Pick<Home, 'actions' | 'features'>;
 	/** The old tool's ids of headings, if they differ from docsgen's. */
 	headingId?: (text: string) => string;
 	/** Whether links to pages have no extension, or `.html`. */
