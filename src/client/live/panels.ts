@@ -40,7 +40,7 @@ export function createPanels(
 			const { output, exchanges, problems, loaded } = state;
 			tabs.select(state.panel);
 			const counts = { output: 0, wire: exchanges.length, problems: problems?.length ?? 0 };
-			for (const name of names) tabs.label(name, titles[name] + (counts[name] > 0 ? ` ${counts[name]}` : ''));
+			for (const name of names) tabs.label(name, titles[name], counts[name]);
 			const before = state.panel === shown?.panel ? shown : undefined;
 			shown = state;
 			if (state.panel === 'output') {

@@ -4,8 +4,8 @@ import { isRtl, listenKeys, make } from '../kit/dom.ts';
 interface TabList {
 	element: HTMLElement;
 	select(name: string): void;
-	/** Changes the text of a tab. */
-	label(name: string, text: string): void;
+	/** Changes the text of a tab, and the number behind it; 0 is not shown. */
+	label(name: string, title: string, count?: number): void;
 }
 
 /** `id` is the start of the tabs' ids. */
@@ -42,9 +42,10 @@ export function tabList(
 				if (isSelected) panel.setAttribute('aria-labelledby', tab.id);
 			}
 		},
-		label(name, text) {
+		label(name, title, count = 0) {
 			const tab = tabs[names.indexOf(name)];
-			if (tab && tab.textContent !== text) tab.textContent = text;
+			const number = count > 0 ? [' ', make('span', { class: `live-count ${name}` }, String(count))] : [];
+			if (tab && tab.textContent !== (count > 0 ? `${title} ${count}` : title)) tab.replaceChildren(title, ...number);
 		},
 	};
 }

@@ -11,7 +11,7 @@ import type { PageWriter, Render } from '../engine/walk.ts';
 /** Number of columns from which a phone shows a table as a list of pairs. */
 const PAIRS_COLUMNS = 3;
 /** Longest cell of several words that stays on one line, in characters: a figure with its unit, a date. */
-const SHORT_CHARS = 16;
+const SHORT_CHARS = 20;
 /** Shortest cell that counts as prose, in characters: its column keeps a readable width, and the table scrolls. */
 const PROSE_CHARS = 28;
 /** Longest name in code, in characters, that fits the first of two columns on a phone. */
