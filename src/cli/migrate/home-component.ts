@@ -1,15 +1,12 @@
 /** The home page of Docusaurus, which is a React component: its buttons and features, as far as they are data. */
 import { join } from 'node:path';
-import type { Home } from './home.ts';
-import { called, type Fields, textOf } from './old-site.ts';
+import { called, type Fields, type HomeParts, textOf } from './old-site.ts';
 import { shown } from './page-values.ts';
 import { Code, Jsx, Native, text, wordsOf } from './value.ts';
 import { ModuleReader } from './values.ts';
 
-type Parts = Pick<Home, 'actions' | 'features'>;
-
 /** What the component in `file` shows; nothing where its code would have to be executed. `config`: of Docusaurus. */
-export function componentHome(file: string, root: string, config: Fields): Parts {
+export function componentHome(file: string, root: string, config: Fields): HomeParts {
 	const reader: ModuleReader = new ModuleReader(root, (name, from) => {
 		if (from.startsWith('@site/')) return reader.imported(name, join(root, from.slice('@site/'.length)), file);
 		const make = HOOKS[from];
@@ -30,9 +27,9 @@ const HOOKS: Record<string, (given: unknown, config: Fields) => unknown> = {
 };
 
 /** Links that look like buttons, and headings below the first level, each with the paragraphs that follow it. */
-function partsOf(page: unknown): Parts {
-	const actions: Parts['actions'] = [];
-	const features: Parts['features'] = [];
+function partsOf(page: unknown): HomeParts {
+	const actions: HomeParts['actions'] = [];
+	const features: HomeParts['features'] = [];
 	for (const { name, attributes, children } of leavesOf(page)) {
 		const href = hrefOf(attributes);
 		const label = wordsOf(children).trim();

@@ -3,14 +3,9 @@
 import { dirname, join } from 'node:path';
 import { type SidebarItemConfig, versionFolder, withoutNumber } from './docsgen.ts';
 import { labelOf, titleIn } from './links-sidebar.ts';
-import { fieldsOf, known, listOf, type Move, type Moved, textOf } from './old-site.ts';
+import { fieldsOf, type HomeImage, type HomeParts, known, listOf, type Move, type Moved, textOf } from './old-site.ts';
 import { docIdOf } from './page-files.ts';
 import { categoryOf } from './sidebars.ts';
-
-interface Action {
-	label: string;
-	href: string;
-}
 
 interface Category {
 	title: string;
@@ -18,21 +13,12 @@ interface Category {
 	text: string;
 }
 
-interface Image {
-	src: string;
-	/** Its variant for dark mode. */
-	dark?: string;
-	alt: string;
-}
-
-export interface Home {
+export interface Home extends HomeParts {
 	title: string;
 	eyebrow?: string;
 	tagline?: string;
 	/** An image beside the words. */
-	image?: Image;
-	actions: Action[];
-	features: { title: string; text: string; link?: string; linkText?: string; image?: Image }[];
+	image?: HomeImage;
 	/** Categories of the docs: the label, the file of the first page, and titles of pages. */
 	categories?: Category[];
 	/** Markdown after the components. */
@@ -67,13 +53,13 @@ export function homeOf(hero: Record<string, unknown>, features: unknown, fallbac
 }
 
 /** A path, or `src` and `alt`, or `light` and `dark`; Starlight's `file` is relative to the page. */
-function imageOf(value: unknown): Image | undefined {
+function imageOf(value: unknown): HomeImage | undefined {
 	const { src, file, light, dark, alt } = fieldsOf(value);
 	const path = textOf(value) ?? textOf(src) ?? textOf(file) ?? textOf(light) ?? textOf(dark);
 	return path === undefined ? undefined : known({ src: path, dark: textOf(dark), alt: textOf(alt) ?? '' });
 }
 
-function imageTag({ src, dark, alt }: Image): string {
+function imageTag({ src, dark, alt }: HomeImage): string {
 	const text = ` alt=${attribute(alt)}`;
 	// One element for each mode, with paths that are moved like all others.
 	return dark === undefined || dark === src

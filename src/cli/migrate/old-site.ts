@@ -4,7 +4,6 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { attempt, isRecord, refusalFor, repositoryOf, type SidebarsConfig, type SiteConfig } from './docsgen.ts';
 import { evaluate } from './evaluate.ts';
-import type { Home } from './home.ts';
 import { type Remark, remark } from './remarks.ts';
 import { Code } from './value.ts';
 
@@ -57,6 +56,21 @@ export interface LineMark {
 	name: string;
 }
 
+/** An image of a home page. */
+export interface HomeImage {
+	src: string;
+	/** Its variant for dark mode. */
+	dark?: string;
+	alt: string;
+}
+
+/** What a home page shows besides its title. */
+export interface HomeParts {
+	actions: { label: string; href: string }[];
+	/** `text` is Markdown. */
+	features: { title: string; text: string; link?: string; linkText?: string; image?: HomeImage }[];
+}
+
 /** The plan of the new site. */
 export interface Move {
 	config: SiteConfig;
@@ -75,7 +89,7 @@ export interface Move {
 	addresses: Map<string, string>;
 	remarks: Remark[];
 	/** What the old home page shows, if it is code. */
-	home?: Pick<Home, 'actions' | 'features'>;
+	home?: HomeParts;
 	/** The old tool's ids of headings, if they differ from docsgen's. */
 	headingId?: (text: string) => string;
 	/** Whether links to pages have no extension, or `.html`. */
