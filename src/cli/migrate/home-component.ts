@@ -5,7 +5,7 @@ import { shown } from './page-values.ts';
 import { Code, Jsx, Native, text, wordsOf } from './value.ts';
 import { ModuleReader } from './values.ts';
 
-/** What the component in `file` shows; nothing where its code would have to be executed. `config`: of Docusaurus. */
+/** The parts that the component in `file` shows; none if its code would have to be executed. `config`: of Docusaurus. */
 export function componentHome(file: string, root: string, config: Fields): HomeParts {
 	const reader: ModuleReader = new ModuleReader(root, (name, from) => {
 		if (from.startsWith('@site/')) return reader.imported(name, join(root, from.slice('@site/'.length)), file);

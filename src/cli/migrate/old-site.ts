@@ -64,7 +64,7 @@ export interface HomeImage {
 	alt: string;
 }
 
-/** What a home page shows besides its title. */
+/** The parts of a home page besides its title. */
 export interface HomeParts {
 	actions: { label: string; href: string }[];
 	/** `text` is Markdown. */
@@ -88,7 +88,7 @@ export interface Move {
 	/** Other old URL paths, with their targets: a new file, a route, or a URL. */
 	addresses: Map<string, string>;
 	remarks: Remark[];
-	/** What the old home page shows, if it is code. */
+	/** The parts of the old home page, if it is code. */
 	home?: HomeParts;
 	/** The old tool's ids of headings, if they differ from docsgen's. */
 	headingId?: (text: string) => string;
