@@ -127,7 +127,7 @@ export async function sandboxOf(context: CompileContext, look: Look): Promise<{ 
 	return { out: document.out, files: [document] };
 }
 
-/** A module whose default export is a text. */
+/** A module with a text as its default export. */
 function textModule(name: string, text: string): Plugin {
 	return {
 		name: 'text-module',

@@ -11,7 +11,8 @@ interface MigrateOptions extends ReportOptions {
 
 export const migrateCommand: CliCommand = {
 	name: 'migrate',
-	description: 'move a site of Docusaurus, VitePress, Starlight, Nextra, MkDocs, Hugo, Jekyll, mdBook, GitBook or plain Markdown to docsgen',
+	description:
+		'move a site of Docusaurus, VitePress, Starlight, Nextra, MkDocs, Hugo, Jekyll, mdBook, GitBook or plain Markdown to docsgen',
 	examples: [
 		'docsgen migrate ../my-site',
 		'docsgen migrate website --to docs-site',

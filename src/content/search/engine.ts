@@ -505,7 +505,7 @@ export class SearchIndex {
 		return inOrder(this.rankedPages(entries, query), this.firstOf);
 	}
 
-	/** What each word of the query weighs: the rarer, the more. */
+	/** The weight of each word of the query: the rarer, the more. */
 	private weightsOf(words: Query['words'], terms: readonly Term[]): number[] {
 		return words.map(({ parts }, number) => {
 			const own = terms.filter(({ of, weight }) => of.includes(number) && weight > RANK.partOfKnown);

@@ -129,7 +129,7 @@ export class Loader {
 		throw new Error(`Cannot find package '${specifier}': ${this.#offer(specifier)}`);
 	}
 
-	/** What a program can import instead: other modules of the same package, or the packages. */
+	/** Names that a program can import: other modules of the same package, or the packages. */
 	#offer(specifier: string): string {
 		const names = Object.keys(this.packages);
 		const ofSame = names.filter((name) => packageName(name) === packageName(specifier));

@@ -39,7 +39,7 @@ class Sandbox {
 		private readonly places: readonly ReaderFile[],
 	) {}
 
-	/** The file whose end is the end of all. */
+	/** The last file: when it ends, all end. */
 	get #program(): string {
 		return this.entries.at(-1) ?? '';
 	}
