@@ -39,8 +39,9 @@ import { isTest } from './rooms.ts';
 const RUNS = '.docsgen/test';
 /** Of this run only: other runs may be active. */
 const OUT = resolve(RUNS, String(process.pid));
-/** Folder where the site of this repository is built for the tests. */
-const SITE = join(tmpdir(), `docsgen-repository-site-${process.pid}`);
+/** Start of the folder where the site of this repository is built for the tests, before the number of the process. */
+const SITES = 'docsgen-repository-site-';
+const SITE = join(tmpdir(), `${SITES}${process.pid}`);
 const FLAGS = new Set(process.argv.slice(2).filter((argument) => argument.startsWith('--')));
 /** A test runs only if its title contains this. */
 const TITLE = [...FLAGS].find((flag) => flag.startsWith('--title='))?.slice('--title='.length) ?? '';
@@ -149,13 +150,17 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 	});
 }
 
-/** Removes the folders of earlier runs. */
+/** Removes the folders of earlier runs, which were killed. */
 function removeEnded(): void {
 	mkdirSync(RUNS, { recursive: true });
-	for (const name of readdirSync(RUNS)) {
-		const pid = Number(name);
-		if (pid > 0 && hasEnded(pid)) rmSync(join(RUNS, name), { recursive: true, force: true, maxRetries: 2 });
-	}
+	for (const [folder, start] of [
+		[RUNS, ''],
+		[tmpdir(), SITES],
+	] as const)
+		for (const name of readdirSync(folder).filter((one) => one.startsWith(start))) {
+			const pid = Number(name.slice(start.length));
+			if (pid > 0 && hasEnded(pid)) rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 2 });
+		}
 }
 
 /** Folders of test files, by the first part of their names. */
