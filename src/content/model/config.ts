@@ -1006,8 +1006,9 @@ function elementsOf<T, W>(written: unknown, of: Check<T, W>): (T | undefined)[] 
 
 /** Rules about several fields at once, as far as they are valid. */
 function crossChecks(input: Record<string, unknown>, report: Report): void {
-	const site = fields({ ...input, title: '', url: 'https://example.com' }, [], () => {});
-	if (!site) return;
+	// A field that is not valid is absent.
+	const site: Partial<NonNullable<ReturnType<typeof fields>>> =
+		fields({ ...input, title: '', url: 'https://example.com' }, [], () => {}) ?? {};
 	const apis = elementsOf(input.api, api);
 	for (const [index, one] of apis.entries()) {
 		if (!one) continue;
@@ -1016,7 +1017,7 @@ function crossChecks(input: Record<string, unknown>, report: Report): void {
 		const message = `must differ from the others of docs version "${version}"; "${id}" is taken`;
 		if (isTaken) report({ path: ['api', index, 'id'], message });
 	}
-	if (site.api.length > 0 && !site.docs)
+	if (apis.length > 0 && input.docs === false)
 		report({ path: ['api'], message: 'must be empty if "docs" is false: its pages belong to the docs' });
 	const includes = elementsOf(input.include, includedFolder);
 	for (const [index, entry] of includes.entries()) {
@@ -1037,7 +1038,9 @@ function crossChecks(input: Record<string, unknown>, report: Report): void {
 		report({ path: ['locales'], message: 'must have a language' });
 	const tags = languages.map((one) => one?.locale.toLowerCase());
 	const paths = languages.map((one) => (one?.url === undefined ? one?.path : undefined));
-	const parts = [site.docs, site.blog, site.search].flatMap((part) => (part ? part.path.split('/')[0] : []));
+	const parts = [site.docs, site.blog, site.search].flatMap(
+		(part) => (part ? part.path?.split('/')[0] : undefined) ?? [],
+	);
 	for (const [index, one] of languages.entries()) {
 		if (!one) continue;
 		const { locale, path, url } = one;
@@ -1052,7 +1055,7 @@ function crossChecks(input: Record<string, unknown>, report: Report): void {
 			if (RESERVED.includes(locale)) refuse(`must be another tag: ${locale} is a folder of content already`);
 		}
 	}
-	if (!site.search && site.theme.pageTools?.includes('assistant'))
+	if (input.search === false && site.theme?.pageTools?.includes('assistant'))
 		report({ path: ['theme', 'pageTools'], message: 'must not have "assistant" if "search" is false' });
 }
 

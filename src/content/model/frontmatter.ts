@@ -153,8 +153,8 @@ function placeOf(text: string, file: string, line: number): Pick<Diagnostic, 'fi
 
 type Yaml = { data: Record<string, unknown> } | { message: string; hint: string; line: number; column: number };
 
-/** `line` and `column` of an error are 0-based, in the YAML. */
-function parseYaml(yaml: string): Yaml {
+/** `line` and `column` of an error are 0-based, in the YAML; its fields start with `indent`. */
+function parseYaml(yaml: string, indent = ''): Yaml {
 	const quoting = 'Quote texts that contain ": ", " #" or quotation marks, or start with one of [ { @ * & ! % `.';
 	try {
 		const data: unknown = matter(`---\n${yaml}\n---\n`, OPTIONS).data;
@@ -178,11 +178,12 @@ function parseYaml(yaml: string): Yaml {
 		const hint = reason === undefined ? 'Remove the aliases (*name), or nest less.' : quoting;
 		// At the start of a line, the parser has just read the mistake: the text above does not end.
 		const isAfter = line > 1 && (column === 0 || reason?.startsWith('can not read a block mapping entry'));
+		const isField = new RegExp(`^${indent}\\S`);
 		const quote = reason?.includes('quoted scalar')
 			? lines.findIndex((text) => /:\s+(["'])(?!.*\1\s*$)/.test(text))
 			: -1;
 		if (quote >= 0) return { message, hint, line: quote, column: 0 };
-		const last = isAfter ? lines.findLastIndex((text, at) => at < line - 1 && /^\S/.test(text)) : line - 1;
+		const last = isAfter ? lines.findLastIndex((text, at) => at < line - 1 && isField.test(text)) : line - 1;
 		return { message, hint, line: Math.max(last, 0), column: isAfter ? 0 : column };
 	}
 }
@@ -198,7 +199,7 @@ export function readYaml(text: string): {
 } {
 	if (text.length > MAX_SIZE) return { problem: { message: `it is longer than ${MAX_SIZE} characters`, line: 1 } };
 	const yaml = text.replace(/^\uFEFF/, '').replace(/^---[ \t]*(?=\n)/, '');
-	const parsed = parseYaml(`file:\n${yaml.replace(/^/gm, ' ')}`);
+	const parsed = parseYaml(`file:\n${yaml.replace(/^/gm, ' ')}`, ' ');
 	return 'data' in parsed
 		? { value: plain(parsed.data.file), written: parsed.data.file }
 		: { problem: { message: parsed.message, line: Math.max(parsed.line, 1) } };
