@@ -229,6 +229,7 @@ test('an uncaught error names the line of the reader that led to it', async () =
 			const modules = compileFiles({ ...files, 'client.ts': files['client.ts'] + more }, { target: 'es2022' });
 			const { text, why } = await runIn(page, { ...urls, entries: ['client.ts'], modules });
 			assert.is(why, 'failed', what);
+			assert.match(text, /^(?:Zod)?Error: /m, 'not in brackets');
 			assert.is(text.trimEnd().split('\n').at(-1), `    at ${place}`, what);
 		}
 	});

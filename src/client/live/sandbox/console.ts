@@ -23,8 +23,10 @@ const GROUP = 2;
 /** Text of a thrown value as Node prints it. */
 export function thrown(value: unknown): string {
 	if (!(value instanceof Error)) return `Uncaught:\n${inspect(value)}`;
-	// Without its lines, an error is in brackets.
-	return inspect(value).replace(/^\[([^\n]*)\](?=$| \{)/, '$1');
+	const text = inspect(value);
+	// Without frames, the error is in brackets.
+	const head = `[${value.stack}]`;
+	return text.startsWith(head) ? value.stack + text.slice(head.length) : text;
 }
 
 export function nodeConsole(write: Write) {
