@@ -73,6 +73,15 @@ export function testCases(folder: string, build: CaseBuilder): void {
 	}
 }
 
+/** The sites of all cases in a folder: path → text of a file. */
+export function sitesOfCases(folder: string): Record<string, string>[] {
+	const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.txt'));
+	return names.sort().map((name) => {
+		const files = filesOf(splitSections(readFileSync(join(folder, name), 'utf8')).slice(1));
+		return Object.fromEntries(Object.entries(files).filter(([path, text]) => HOME[path] !== text));
+	});
+}
+
 /** The sections of a case; the head of the first one, which says what the case is about, is empty. */
 function splitSections(text: string): [Section, ...Section[]] {
 	const [about = '', ...parts] = text.split(/^@@ (.+)\n/m);

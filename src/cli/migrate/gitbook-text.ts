@@ -1,4 +1,5 @@
 /** Converts GitBook's blocks: `{% hint %}`, tabs, code with a title, steps, references, files, embeds, includes. */
+import { decodedOrSame } from './docsgen.ts';
 import { outsideCode } from './texts.ts';
 
 interface Book {
@@ -130,7 +131,7 @@ function cards(table: string): string {
 		const title = (first ?? '').replace(/<[^>]*>/g, '').trim();
 		const open = `<Card${title === '' ? '' : ` title="${attribute(title)}"`}${href === undefined ? '' : ` href="${href}"`}>`;
 		const inside = [
-			...(cover === undefined ? [] : [`![](${encodeURI(decodeURI(cover))})`]),
+			...(cover === undefined ? [] : [`![](${encodeURI(decodedOrSame(cover, decodeURI))})`]),
 			...rest.filter((text) => text.trim() !== ''),
 		];
 		return [open, ...inside.flatMap((text) => ['', text]), ...(inside.length > 0 ? [''] : []), '</Card>'].join('\n');

@@ -1,8 +1,7 @@
 /** Reads a site of Hugo: settings, static files, and pages with their URLs, order and shortcodes. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
-import { parse as readToml } from 'smol-toml';
-import { type NavbarItemConfig, readYaml, type SiteConfig, slugify } from './docsgen.ts';
+import { type NavbarItemConfig, type SiteConfig, slugify } from './docsgen.ts';
 import { fromHugo } from './hugo-text.ts';
 import { socialItem } from './links-sidebar.ts';
 import {
@@ -23,6 +22,7 @@ import {
 } from './old-site.ts';
 import { frontMatterOf, type Language, markdownOf, setAside } from './page-files.ts';
 import { type Languages, languageOf, readFolder } from './plain.ts';
+import type { Reading } from './read-config.ts';
 import { remark } from './remarks.ts';
 
 const MD = /\.md$/;
@@ -39,9 +39,8 @@ const READ_OF_PARAMS = words(
 	'description github_repo github_branch github_subdir BookRepo repoURL editURL copyright algolia_docsearch search version',
 );
 
-export function readHugo({ root, configFile = '' }: OldSite): Move {
-	const read = configOf(configFile);
-	const all = read ?? {};
+export function readHugo({ root, configFile = '' }: OldSite, data: Reading['data']): Move {
+	const all = configOf(configFile, data);
 	const languages = languagesOf(all);
 	const folder = contentFolder(root, all, languages);
 	// Settings of the first language override the site's settings.
@@ -101,41 +100,25 @@ export function readHugo({ root, configFile = '' }: OldSite): Move {
 	reportUnused(move, all, READ);
 	reportUnused(move, params, READ_OF_PARAMS, 'params.');
 	if (existsSync(join(root, 'layouts'))) remark(move, 'Templates of the old tool', 'layouts');
-	if (!read) remark(move, 'Configuration that is not valid', relative(root, configFile));
 	if (!url) remark(move, 'URL of the site', 'url');
 	return move;
 }
 
 /** The configuration; a folder `config/_default` has a file for each part, such as `params.toml` and `menus.en.toml`. */
-function configOf(file: string): Fields | undefined {
-	const main = valueOfFile(file);
+function configOf(file: string, data: Reading['data']): Fields {
+	const main = data(file);
 	const folder = dirname(file);
-	if (main === undefined || !/config[\\/]_default$/.test(folder)) return main;
+	if (!/config[\\/]_default$/.test(folder)) return main;
 	const config = { ...main };
 	for (const name of filesBelow(folder)) {
 		const [, part = '', language] = /^(\w+)(?:\.([\w-]+))?\.(?:toml|ya?ml|json)$/.exec(name) ?? [];
 		if (part === '' || /^(?:hugo|config)$/.test(part)) continue;
-		const value = valueOfFile(join(folder, name)) ?? {};
+		const value = data(join(folder, name));
 		const languages = fieldsOf(config.languages);
 		if (language === undefined) config[part] = { ...fieldsOf(config[part]), ...value };
 		else config.languages = { ...languages, [language]: { ...fieldsOf(languages[language]), [part]: value } };
 	}
 	return config;
-}
-
-/** TOML, YAML or JSON; undefined if it is not valid. */
-function valueOfFile(file: string): Fields | undefined {
-	const text = readFileSync(file, 'utf8');
-	const { value, problem } = file.endsWith('.toml') ? tomlOf(text) : readYaml(text);
-	return problem ? undefined : fieldsOf(value);
-}
-
-function tomlOf(text: string): { value?: unknown; problem?: string } {
-	try {
-		return { value: readToml(text) };
-	} catch (error) {
-		return { problem: String(error) };
-	}
 }
 
 function languagesOf(all: Fields): Languages {

@@ -1,14 +1,6 @@
 /** Reads a site of Jekyll: settings from _config.yml, pages with their URLs and order, posts and redirects. */
-import { readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
-import {
-	type NavbarItemConfig,
-	readFrontMatter,
-	readYaml,
-	type SidebarItemConfig,
-	type SiteConfig,
-	slugify,
-} from './docsgen.ts';
+import { type NavbarItemConfig, readFrontMatter, type SidebarItemConfig, type SiteConfig, slugify } from './docsgen.ts';
 import { fromJekyll } from './jekyll-text.ts';
 import { category, socialItem, titleIn } from './links-sidebar.ts';
 import {
@@ -31,6 +23,7 @@ import {
 } from './old-site.ts';
 import { docIdOf, frontMatterOf, markdownOf, splitFrontMatter } from './page-files.ts';
 import { readFolder } from './plain.ts';
+import type { Reading } from './read-config.ts';
 import { remark } from './remarks.ts';
 
 const MD = /\.(?:md|markdown)$/;
@@ -46,8 +39,8 @@ const READ = words(
 	'aux_links_new_tab back_to_top\\w* last_edit_\\w+ enable_copy_code_button paginate\\w* excerpt_separator destination source',
 );
 
-export function readJekyll({ root, configFile = '' }: OldSite): Move {
-	const config = fieldsOf(readYaml(readFileSync(configFile, 'utf8')).value);
+export function readJekyll({ root, configFile = '' }: OldSite, data: Reading['data']): Move {
+	const config = data(configFile);
 	const collections = fieldsOf(config.collections);
 	// A theme may name the collections instead.
 	const isListed = Object.keys(collections).length > 0;

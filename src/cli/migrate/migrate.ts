@@ -115,12 +115,15 @@ function read(site: OldSite): Move {
 	const file = /^(?:mkdocs|hugo|jekyll|mdbook|gitbook|nextra)$/.test(site.flavour) ? undefined : site.configFile;
 	const config = file === undefined ? undefined : reading.read(file);
 	const move = moveOf(site, config, reading);
+	const place = (file: string): string => relative(dirname(site.root), file);
 	for (const [file, reason] of reading.unread)
-		remark(move, 'Configuration that is a program', `${relative(dirname(site.root), file)}: ${reason}`);
+		remark(move, 'Configuration that is a program', `${place(file)}: ${reason}`);
+	for (const [file, reason] of reading.invalid)
+		remark(move, 'Configuration that is not valid', `${place(file)}: ${reason}`);
 	return move;
 }
 
-function moveOf(site: OldSite, config: unknown, { read: module }: Reading): Move {
+function moveOf(site: OldSite, config: unknown, { read: module, data }: Reading): Move {
 	switch (site.flavour) {
 		case 'docusaurus':
 			return readDocusaurus(site, config, module);
@@ -129,15 +132,15 @@ function moveOf(site: OldSite, config: unknown, { read: module }: Reading): Move
 		case 'starlight':
 			return readStarlight(site, config);
 		case 'mkdocs':
-			return readMkDocs(site);
+			return readMkDocs(site, data);
 		case 'hugo':
-			return readHugo(site);
+			return readHugo(site, data);
 		case 'jekyll':
-			return readJekyll(site);
+			return readJekyll(site, data);
 		case 'mdbook':
-			return readMdBook(site);
+			return readMdBook(site, data);
 		case 'gitbook':
-			return readGitBook(site);
+			return readGitBook(site, data);
 		case 'nextra':
 			return readNextra(site, module);
 		case 'markdown':

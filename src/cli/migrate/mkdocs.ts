@@ -2,14 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { themeFrom, themeOfMaterial } from './accent.ts';
-import {
-	isRecord,
-	type NavbarItemConfig,
-	readYaml,
-	type SidebarItemConfig,
-	type SiteConfig,
-	slugify,
-} from './docsgen.ts';
+import { isRecord, type NavbarItemConfig, type SidebarItemConfig, type SiteConfig, slugify } from './docsgen.ts';
 import { bareAddress, category, docsByAddress, linkEntry, socialItem, titleIn } from './links-sidebar.ts';
 import { type FindFile, withIncludes } from './mkdocs-includes.ts';
 import { fromMkDocs } from './mkdocs-text.ts';
@@ -29,6 +22,7 @@ import {
 } from './old-site.ts';
 import { docIdOf, frontMatterOf, type Language, markdownOf, setAside } from './page-files.ts';
 import { type Languages, readFolder } from './plain.ts';
+import type { Reading } from './read-config.ts';
 import { remark } from './remarks.ts';
 
 /** Settings that are read, or not needed by docsgen. */
@@ -41,8 +35,8 @@ const READ_OF_THEME = words('name logo favicon palette features language static_
 /** Features of the theme that are settings here, or that every site has. */
 const FEATURES = /^(?:navigation\.(?!tabs\.sticky)|search\.|content\.|toc\.|header\.)/;
 
-export function readMkDocs({ root, configFile = '' }: OldSite): Move {
-	const config = configOf(configFile, root);
+export function readMkDocs({ root, configFile = '' }: OldSite, data: Reading['data']): Move {
+	const config = configOf(configFile, root, data);
 	const theme = fieldsOf(config.theme);
 	const folder = join(root, textOf(config.docs_dir) ?? 'docs');
 	const languages = languagesOf(config);
@@ -128,13 +122,13 @@ export function readMkDocs({ root, configFile = '' }: OldSite): Move {
 }
 
 /** The configuration, with the fields that it inherits. */
-function configOf(file: string, root: string, depth = 0): Fields {
+function configOf(file: string, root: string, data: Reading['data'], depth = 0): Fields {
 	// Tags such as !!python/name would need Python.
 	const text = readFileSync(file, 'utf8').replace(/(:|-)([ \t]+)!{1,2}[A-Za-z][\w/:.-]*/g, '$1$2');
-	const { INHERIT, ...own } = fieldsOf(readYaml(text).value);
+	const { INHERIT, ...own } = data(file, text);
 	const base = typeof INHERIT === 'string' ? join(dirname(file), INHERIT) : undefined;
 	const isRead = base !== undefined && depth < MAX_DEPTH && isFile(base) && mayRead(base, root);
-	return isRead ? merged(configOf(base, root, depth + 1), own) : own;
+	return isRead ? merged(configOf(base, root, data, depth + 1), own) : own;
 }
 
 /** How many configurations may inherit from each other. */

@@ -1,21 +1,34 @@
 /** Reads the configuration of the old site as data, without executing it. */
 import { existsSync, readFileSync } from 'node:fs';
-import type { OldSite } from './old-site.ts';
+import { parse as readToml, TomlError } from 'smol-toml';
+import { readYaml } from './docsgen.ts';
+import { type Fields, fieldsOf, type OldSite } from './old-site.ts';
 import { Code } from './value.ts';
 import { ModuleReader } from './values.ts';
 
 export interface Reading {
 	/** The value of a module, with a `Code` for each unknown part; undefined if the file does not exist. */
 	read(file: string): unknown;
+	/** The fields of a file in TOML, YAML or JSON; none if it is not valid. `text` is its text, if it was changed. */
+	data(file: string, text?: string): Fields;
 	/** Modules that could not be read completely, with the reason. */
 	readonly unread: Map<string, string>;
+	/** Files that are not valid, with the reason. */
+	readonly invalid: Map<string, string>;
 }
 
 export function openReading(site: OldSite): Reading {
 	const reader = new ModuleReader(site.root);
 	const unread = new Map<string, string>();
+	const invalid = new Map<string, string>();
 	return {
 		unread,
+		invalid,
+		data(file, text = readFileSync(file, 'utf8')) {
+			const { value, problem } = file.endsWith('.toml') ? tomlOf(text) : readYaml(text);
+			if (problem) invalid.set(file, `line ${problem.line}: ${problem.message}`);
+			return fieldsOf(value);
+		},
 		read(file) {
 			if (!existsSync(file)) return undefined;
 			try {
@@ -31,6 +44,16 @@ export function openReading(site: OldSite): Reading {
 			}
 		},
 	};
+}
+
+function tomlOf(text: string): Pick<ReturnType<typeof readYaml>, 'value' | 'problem'> {
+	try {
+		return { value: readToml(text) };
+	} catch (error) {
+		if (!(error instanceof TomlError)) throw error;
+		const [, message = error.message] = /^Invalid TOML document: ([^\n]*)/.exec(error.message) ?? [];
+		return { problem: { message, line: error.line } };
+	}
 }
 
 /** The configuration returned by a function, or passed to calls such as `defineConfig(…)`, however nested. */

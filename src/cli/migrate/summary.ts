@@ -1,8 +1,7 @@
 /** Reads books, whose chapters are listed in SUMMARY.md: those of mdBook and of GitBook. */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, posix, relative } from 'node:path';
-import { parse as readToml } from 'smol-toml';
-import { attempt, readYaml, type SidebarItemConfig, type SiteConfig } from './docsgen.ts';
+import { decodedOrSame, type SidebarItemConfig, type SiteConfig } from './docsgen.ts';
 import { fromGitBook } from './gitbook-text.ts';
 import { category, labelOf, socialItem, titleIn } from './links-sidebar.ts';
 import { fromMdBook } from './mdbook-text.ts';
@@ -23,6 +22,7 @@ import {
 } from './old-site.ts';
 import { docIdOf, markdownOf, setAside } from './page-files.ts';
 import { readFolder } from './plain.ts';
+import type { Reading } from './read-config.ts';
 import { remark } from './remarks.ts';
 
 /** Settings of mdBook's HTML that are read, or that change nothing here. */
@@ -33,8 +33,8 @@ const READ_OF_HTML = words(
 );
 
 /** A book of mdBook: `book.toml`, and chapters in `src`. */
-export function readMdBook({ root, configFile = '' }: OldSite): Move {
-	const config = fieldsOf(attempt(() => readToml(readFileSync(configFile, 'utf8'))));
+export function readMdBook({ root, configFile = '' }: OldSite, data: Reading['data']): Move {
+	const config = data(configFile);
 	const { title, description, src, language } = fieldsOf(config.book);
 	const output = fieldsOf(config.output);
 	const html = fieldsOf(output.html);
@@ -106,8 +106,8 @@ export function readMdBook({ root, configFile = '' }: OldSite): Move {
 }
 
 /** A book of GitBook: `.gitbook.yaml` names the folder and the summary, which may be missing. */
-export function readGitBook({ root, configFile }: OldSite): Move {
-	const config = configFile === undefined ? {} : fieldsOf(readYaml(readFileSync(configFile, 'utf8')).value);
+export function readGitBook({ root, configFile }: OldSite, data: Reading['data']): Move {
+	const config = configFile === undefined ? {} : data(configFile);
 	const folder = join(root, textOf(config.root) ?? '.');
 	const structure = fieldsOf(config.structure);
 	const summary = join(folder, textOf(structure.summary) ?? 'SUMMARY.md');
@@ -186,7 +186,7 @@ function chaptersIn(summary: string): Chapter[] {
 			const depth = sign === undefined ? undefined : pad.replaceAll('\t', '    ').length;
 			const own = { depth, label: plainLabel(label) };
 			if (/^[a-z]+:/i.test(target)) return [{ ...own, href: target }];
-			const file = posix.normalize(decodeURI(target.replace(/#.*$/, '')));
+			const file = posix.normalize(decodedOrSame(target.replace(/#.*$/, ''), decodeURI));
 			return [target === '' ? own : { ...own, file }];
 		});
 }

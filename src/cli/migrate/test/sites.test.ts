@@ -854,11 +854,30 @@ test('Hugo: a configuration and front matter that are not TOML are named', async
 		'hugo.toml': 'title = "Site\n',
 		'content/install.md': '+++\ntitle = "Install\n+++\n\nText.\n',
 	});
-	assert.match(read('migration/README.md'), '## Configuration that is not valid\n\n- `hugo.toml`');
+	assert.match(read('migration/README.md'), /## Configuration that is not valid\n\n- `\w+\/hugo\.toml: line 1: /);
 	assert.match(
 		read('migration/README.md'),
 		'## Pages that are drafts now\n\n- `content/docs/install.md (front-matter)`',
 	);
+});
+
+test('a configuration that is not valid is named, with its line', async () => {
+	const configurations = {
+		'mkdocs.yml': ['site_name: Site\nnav: [\n', 'docs/index.md'],
+		'_config.yml': ['title: Site\ntheme: "x\n', 'index.md'],
+		'book.toml': ['[book]\ntitle = "Site\n', 'src/SUMMARY.md'],
+		'.gitbook.yaml': ['root: ./\nstructure: {\n', 'README.md'],
+	};
+	for (const [name, [text = '', page = '']] of Object.entries(configurations)) {
+		const chapter = { 'src/SUMMARY.md': '- [Home](index.md)\n', 'src/index.md': '# Home\n' };
+		const { read } = await move({ [page]: '# Home\n\nText.\n', ...(name === 'book.toml' && chapter), [name]: text });
+		const report = read('migration/README.md');
+		assert.match(
+			report,
+			new RegExp(`## Configuration that is not valid\n\n- \`\\w+/${name.replace('.', '\\.')}: line \\d+: `),
+			name,
+		);
+	}
 });
 
 test('the accent is the old main color, dark enough for links, with its value for dark mode', () => {

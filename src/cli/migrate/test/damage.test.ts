@@ -1,0 +1,120 @@
+/** Old sites with a damaged file: `docsgen migrate` says what it can't read, and never fails by itself. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { sitesOfCases } from '../../../../test/case-files.ts';
+import { temporaryFolder } from '../../../../test/program.ts';
+import fc, { IS_LONG } from '../../../../test/properties.ts';
+import { writeFiles } from '../../../../test/write-files.ts';
+import { createTerminal } from '../../terminal/terminal.ts';
+import { migrate } from '../migrate.ts';
+
+const silent = { write: () => undefined };
+const terminal = createTerminal({ stdout: silent, stderr: silent, isTTY: false, env: {} });
+
+const sites = sitesOfCases('src/cli/migrate/test/cases');
+
+/** Signs that have a meaning in some notation, and values of another type than expected. */
+const TOKENS = [
+	...[
+		'%',
+		'%zz',
+		'{{',
+		'}}',
+		'{%',
+		'<',
+		'</',
+		'[',
+		'](',
+		')',
+		'`',
+		'```',
+		'"',
+		"'",
+		'\\',
+		'$',
+		'*',
+		'+',
+		'?',
+		'#',
+		'---\n',
+	],
+	...[
+		': ',
+		'- ',
+		'\t',
+		'\n',
+		'\r',
+		'\0',
+		'\u200b',
+		'!!',
+		'&a',
+		'__proto__',
+		'constructor',
+		'../../..',
+		'/',
+		'//',
+		'https://',
+	],
+	...['null', 'true', '-1', '[]', '{}', '[[1]]', '{a: {b: []}}'],
+];
+
+/** What happens to a text, by numbers from 0 to 1. */
+const DAMAGES: ((text: string, at: number, to: number, token: string) => string)[] = [
+	(text, at, _, token) => text.slice(0, place(text, at)) + token + text.slice(place(text, at)),
+	(text, at, to) => text.slice(0, place(text, Math.min(at, to))) + text.slice(place(text, Math.max(at, to))),
+	(text, at) => text.slice(0, place(text, at)),
+	(text, at, _, token) => replaced(text, VALUE, at, token),
+	(text, at, _, token) => replaced(text, VALUE, at, token),
+	(text, at, _, token) => replaced(text, WORD, at, token),
+];
+
+/** The value of a field in YAML, TOML, JSON or code. */
+const VALUE = /(?<=[\w"']\s?[:=][ \t]*)[^\s,][^\n,]*/g;
+/** A path, or an argument of a notation. */
+const WORD = /(?<=[(:"' ])[\w./-]+(?=["')}\n])/g;
+
+function place(text: string, at: number): number {
+	return Math.floor(at * text.length);
+}
+
+/** The text with a token in place of one of the matches. */
+function replaced(text: string, pattern: RegExp, at: number, token: string): string {
+	const matches = [...text.matchAll(pattern)];
+	const { index = 0, 0: match = '' } = matches[Math.floor(at * matches.length)] ?? {};
+	return text.slice(0, index) + token + text.slice(index + match.length);
+}
+
+const share = fc.double({ min: 0, max: 0.999, noNaN: true });
+const damage = fc.record({
+	site: fc.nat(),
+	file: fc.nat(),
+	damages: fc.array(fc.tuple(fc.constantFrom(...DAMAGES), share, share, fc.constantFrom(...TOKENS)), {
+		minLength: 1,
+		maxLength: 6,
+	}),
+});
+
+test('no damage of a file makes a migration fail', async () => {
+	const property = fc.asyncProperty(damage, async ({ site, file, damages }) => {
+		const files = sites[site % sites.length] ?? {};
+		const texts = Object.keys(files).filter((path) => /\.(?:md|mdx|json|ya?ml|toml|[cm]?[jt]sx?|html)$/.test(path));
+		const name = texts[file % texts.length] ?? '';
+		const folder = temporaryFolder('damage');
+		const old = join(folder, 'old');
+		const text = damages.reduce((damaged, [how, ...where]) => how(damaged, ...where), files[name] ?? '');
+		writeFiles(old, { ...files, [name]: text });
+		try {
+			const findings = await migrate({ folder: old, to: join(folder, 'new') }, terminal);
+			for (const { code } of findings) assert.not.match(code, 'internal', `${name}\n${text}`);
+		} catch (error) {
+			throw new Error(`${name}:\n${text}`, { cause: error });
+		} finally {
+			rmSync(folder, { recursive: true, force: true });
+		}
+	});
+	await fc.assert(property, { numRuns: IS_LONG ? 3000 : 60, endOnFailure: true });
+});
+
+test.run();
