@@ -71,57 +71,38 @@ function itemViews(
 ): SidebarItemView[] {
 	return items.map((item, index): SidebarItemView => {
 		const { className } = item;
+		const { base, config } = options.site;
 		if (item.kind === 'html')
 			return {
 				kind: 'html',
-				html: ownHtml(options.site.base, item.html),
+				html: ownHtml(base, item.html),
 				...languageOfLabel(options.site, item.html),
 				defaultStyle: item.defaultStyle,
 				className,
 			};
-		const url = item.kind === 'category' && item.items.length === 0 ? item.route : undefined;
+		const shown = { label: item.label, ...languageOfText(config, item.locale), badge: item.badge, className };
+		const linkView = (written: string): SidebarItemView => {
+			const href = localAddress(base, written);
+			return { kind: 'link', ...shown, href, ...leadsTo(href, written) };
+		};
+		if (item.kind === 'link') return linkView(item.href);
+		if (item.kind === 'doc') return linkView(item.route);
 		// There is nothing to open.
-		if (url !== undefined)
-			return {
-				kind: 'link',
-				label: item.label,
-				...languageOfText(options.site.config, item.locale),
-				href: withBase(options.site.base.baseUrl, url),
-				external: false,
-				badge: item.badge,
-				className,
-			};
-		if (item.kind === 'category') {
-			const active = trail !== undefined && trail[0] === from + index;
-			const collapsed = item.collapsible && item.collapsed && !active;
-			return {
-				kind: 'category',
-				label: item.label,
-				...languageOfText(options.site.config, item.locale),
-				href: withBase(options.site.base.baseUrl, routeOf(item) ?? '/'),
-				linked: item.route !== undefined,
-				collapsible: item.collapsible,
-				collapsed,
-				active,
-				badge: item.badge,
-				className,
-				items:
-					collapsed && options.source !== undefined
-						? []
-						: listViews(item.items, active ? trail.slice(1) : undefined, options),
-			};
-		}
-		const written = item.kind === 'doc' ? item.route : item.href;
-		const href = localAddress(options.site.base, written);
-		const language = languageOfText(options.site.config, item.locale);
+		if (item.items.length === 0 && item.route !== undefined) return linkView(item.route);
+		const active = trail !== undefined && trail[0] === from + index;
+		const collapsed = item.collapsible && item.collapsed && !active;
 		return {
-			kind: 'link',
-			label: item.label,
-			...language,
-			href,
-			...leadsTo(href, written),
-			badge: item.badge,
-			className,
+			kind: 'category',
+			...shown,
+			href: withBase(base.baseUrl, routeOf(item) ?? '/'),
+			linked: item.route !== undefined,
+			collapsible: item.collapsible,
+			collapsed,
+			active,
+			items:
+				collapsed && options.source !== undefined
+					? []
+					: listViews(item.items, active ? trail.slice(1) : undefined, options),
 		};
 	});
 }
