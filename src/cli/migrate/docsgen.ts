@@ -26,7 +26,7 @@ export { ENGLISH, placeholdersOf } from '../../content/model/words.ts';
 
 export { decodedOrSame } from '../../content/model/address.ts';
 export { CONTENT, identify, STATIC, versionFolder, withoutNumber } from '../../content/model/identity.ts';
-export { slugify } from '../../content/model/names.ts';
+export { literalPattern, slugify } from '../../content/model/names.ts';
 export { docId, slugOf } from '../../content/site/docs.ts';
 export { routeKey } from '../../content/site/links.ts';
 export { isHostFile } from '../../render/hosts.ts';

@@ -1,4 +1,5 @@
 /** Converts the syntax of mdBook: includes, hidden lines of Rust, options of fences, formulas and mdbook-admonish. */
+import { literalPattern } from './docsgen.ts';
 import { outsideCode } from './texts.ts';
 
 interface Book {
@@ -42,7 +43,7 @@ function partOf(written: string, { read }: Book): string | undefined {
 	const text = read(name);
 	if (text === undefined || (from === undefined && to === undefined)) return text && withoutAnchors(text);
 	if (from !== undefined && !/^\d*$/.test(from)) {
-		const name = from.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+		const name = literalPattern(from);
 		const [, inner] =
 			new RegExp(`ANCHOR:[ \\t]*${name}\\b[^\\n]*\\n([\\s\\S]*?)\\n[^\\n]*ANCHOR_END:[ \\t]*${name}\\b`).exec(text) ??
 			[];

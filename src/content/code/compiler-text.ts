@@ -1,5 +1,7 @@
 /** Shortens the compiler's texts for readers: no paths of this machine, and no extremely long types. Also for browsers. */
 
+import { literalPattern } from '../model/names.ts';
+
 /** Absolute folders: of the docs version's packages, and of the site. */
 type CompilerPlaces = Record<'folder' | 'root', string>;
 /** Longest type in characters, unless a single name is longer. */
@@ -10,10 +12,13 @@ const LINE_LENGTH = 600;
 
 /** Replaces virtual folders by `./`, and folders of packages, in the site or above it, by the packages' names. */
 export function withoutPaths(text: string, { folder, root }: CompilerPlaces): string {
-	const inSite = `${literal(root)}/(?:[^"'\\n]*?/)?`;
+	const inSite = `${literalPattern(root)}/(?:[^"'\\n]*?/)?`;
 	const elsewhere = `(?<![\\w.@/-])(?:[A-Za-z]:)?/(?:[^/"'\\s]+/)*?`;
 	return text
-		.replaceAll(new RegExp(`${literal(folder)}/\\.samples/(?:\\.shared/[\\w-]+|[^"'\\n]*?\\.mdx?/\\d+)/`, 'g'), './')
+		.replaceAll(
+			new RegExp(`${literalPattern(folder)}/\\.samples/(?:\\.shared/[\\w-]+|[^"'\\n]*?\\.mdx?/\\d+)/`, 'g'),
+			'./',
+		)
 		.replaceAll(new RegExp(`(?:${inSite}|${elsewhere})node_modules/`, 'g'), '')
 		.replaceAll(`${root}/`, '');
 }
@@ -55,10 +60,6 @@ function withPlainOwner(text: string): string {
 	if (!/^\((?:property|method|accessor|getter|setter)\) [\w$.]+</.test(text)) return text;
 	const generics = groupsOf(text)?.parts[2];
 	return typeof generics === 'object' ? text.replace(textOf(generics, Number.POSITIVE_INFINITY, 0), () => '') : text;
-}
-
-function literal(text: string): string {
-	return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 /** Parsed text between brackets; `open` is `''` for the whole. */

@@ -50,3 +50,8 @@ export function slugify(text: string): string {
 		.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
 		.replace(/^[-\p{M}]+|-+$/gu, '');
 }
+
+/** A text as a pattern that matches nothing else. */
+export function literalPattern(text: string): string {
+	return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

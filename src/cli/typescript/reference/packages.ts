@@ -8,6 +8,7 @@ import { dirname, join, relative } from 'node:path';
 import type { ApiConfig, Config } from '../../../content/model/config.ts';
 import { hashOfValue } from '../../../content/model/hash.ts';
 import { CONFIG_FILE } from '../../../content/model/identity.ts';
+import { literalPattern } from '../../../content/model/names.ts';
 import type { Diagnostic } from '../../../content/model/page.ts';
 import { isRecord } from '../../../content/model/schema.ts';
 import { attempt } from '../../disk/disk.ts';
@@ -217,7 +218,7 @@ function depthOf(name: string): number {
 /** The files that a pattern exports as modules, and what their importers write. In a target, each star is the same text. */
 function patternEntries(folder: string, subpath: string, target: unknown): (ApiEntry & { subpath: string })[] {
 	const read = (candidate: string): ApiEntry[] => {
-		const [before = '', ...after] = candidate.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+		const [before = '', ...after] = candidate.split('*').map(literalPattern);
 		const pattern = new RegExp(`^${before}(.+)${after.join('\\1')}$`);
 		const top = candidate.slice(0, candidate.lastIndexOf('/', candidate.indexOf('*')) + 1);
 		return filesBelow(folder, top).flatMap((file) => {
