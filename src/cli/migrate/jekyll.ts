@@ -28,7 +28,7 @@ import { remark } from './remarks.ts';
 
 const MD = /\.(?:md|markdown)$/;
 const POST = /(?:^|\/)_posts\/(?:.*\/)?(\d{4})-(\d\d?)-(\d\d?)-([^/]+)\.(?:md|markdown)$/;
-/** Folders whose files are no pages. */
+/** Folders without pages. */
 const INNER = /^(?:_(?:includes|layouts|sass|data|site|drafts|plugins)|vendor|\.jekyll-cache)\//;
 
 /** Settings that are read, or that change nothing here. */
@@ -102,10 +102,10 @@ export function readJekyll({ root, configFile = '' }: OldSite, data: Reading['da
 		if (!/\.md$/.test(path) || source === undefined) continue;
 		const isNamed = moved.fields?.slug !== undefined || /(?:^|\/)(?:index|readme)\.md$/i.test(path);
 		if (!isPretty && !isNamed && path.startsWith('content/docs/')) moved.address += '.html';
-		const { data, raw } = { data: frontMatterOf(source), raw: frontMatterOf(source).extra };
+		const { title, extra } = frontMatterOf(source);
 		moved.text = fromJekyll(moved.text ?? markdownOf(source), {
 			site: config,
-			page: { ...raw, title: data.title },
+			page: { ...extra, title },
 			up: relative(dirname(source), root).replaceAll('\\', '/'),
 			postOf: (name) => {
 				const post = posts.get(posix.basename(name));
@@ -122,7 +122,7 @@ export function readJekyll({ root, configFile = '' }: OldSite, data: Reading['da
 	return move;
 }
 
-/** Plugins whose work docsgen does itself. */
+/** Plugins that docsgen doesn't need, because it does their work. */
 const BUILT_IN =
 	/^jekyll-(?:redirect-from|seo-tag|sitemap|feed|relative-links|optional-front-matter|titles-from-headings|readme-index|default-layout|include-cache|gist|github-metadata)$/;
 
@@ -139,7 +139,8 @@ function movePosts(root: string, pattern = 'date', move: Move): Map<string, stri
 		const [, year = '', month = '', day = '', name = ''] = POST.exec(file) ?? [];
 		if (name === '' || INNER.test(file)) continue;
 		const source = join(root, file);
-		const extra = fieldsOf(readFrontMatter(markdownOf(source), source).raw);
+		const written = markdownOf(source);
+		const extra = fieldsOf(readFrontMatter(written, source).raw);
 		if (extra.published === false) continue;
 		const before = file.slice(0, file.indexOf('_posts/')).split('/');
 		const own = [extra.categories ?? extra.category ?? []].flat().flatMap((one) => String(one).split(/\s+/));
@@ -159,7 +160,7 @@ function movePosts(root: string, pattern = 'date', move: Move): Map<string, stri
 		};
 		const address = route(template.replace(/:(\w+)/g, (whole, part: string) => parts[part] ?? whole));
 		const date = `${year}-${parts.month}-${parts.day}`;
-		const [head, body] = splitFrontMatter(markdownOf(source));
+		const [head, body] = splitFrontMatter(written);
 		const text = head + body.replace(/<!--\s*more\s*-->/, '\n\n<!-- truncate -->\n\n');
 		const tags = [extra.tags ?? []].flat();
 		const moved: Moved = { source, address, text, fields: { author: undefined, ...(tags.length > 0 ? { tags } : {}) } };

@@ -47,7 +47,7 @@ export function readNextra({ root, configFile = '' }: OldSite, read: (file: stri
 		FOLDERS.map((name) => join(root, name)).find((one) => filesBelow(one).some((file) => MD.test(file))) ?? root;
 	const isApp = basename(folder) === 'app';
 	const base = isApp ? '' : (/contentDirBasePath:\s*['"`]([^'"`]+)/.exec(next)?.[1] ?? '');
-	// In `app`, names in parentheses are no part of URLs.
+	// In `app`, folders in parentheses are left out of URLs.
 	const bareOf = (file: string): string =>
 		(isApp ? file.replace(/\([^)]*\)\//g, '').replace(/(?:^|\/)page(?=\.mdx?$)/, '/index') : file)
 			.replace(/^\//, '')
@@ -138,7 +138,7 @@ function navigationOf(
 		const bare = path.slice('content/docs/'.length).replace(MD, '');
 		docs.set(bare, { id: docIdOf(path, moved), title: titleIn(moved.source) });
 	}
-	/** The names in a folder: those of its `_meta` first, and then the others by name. */
+	/** Names in a folder: those in its `_meta`, then the rest in alphabetical order. */
 	const namesIn = (folder: string): string[] => {
 		const prefix = folder === '.' ? '' : `${folder}/`;
 		const found = [...docs.keys()]
@@ -154,11 +154,7 @@ function navigationOf(
 		if (display === 'hidden') return [];
 		const label = labelOf(title);
 		if (typeof href === 'string')
-			return [
-				/^(?:[a-z]+:|\/\/)/i.test(href)
-					? { type: 'link', label: label || href, href }
-					: { type: 'link', label: label || href, href: route(href) },
-			];
+			return [{ type: 'link', label: label || href, href: isUrl(href) ? href : route(href) }];
 		const doc = docs.get(path);
 		const names = namesIn(path);
 		if (names.length === 0) {
@@ -232,7 +228,11 @@ function navigationOf(
 }
 
 function target(href: string): { href: string } | { to: string } {
-	return /^(?:[a-z]+:|\/\/)/i.test(href) ? { href } : { to: route(href) };
+	return isUrl(href) ? { href } : { to: route(href) };
+}
+
+function isUrl(href: string): boolean {
+	return /^(?:[a-z]+:|\/\/)/i.test(href);
 }
 
 /** `get-started` → `Get Started`, as Nextra writes it. */
