@@ -61,7 +61,7 @@ export const EXPLANATIONS: Record<string, string> = {
 	'text-placeholder':
 		'A text has lost a placeholder of the English one, such as `{count}`, or has one that nothing fills in.',
 	'invisible-character':
-		'A character that nobody sees, such as a space that does not break, keeps a line from being a heading, a list, a table or code, or is in a URL. Texts from other programs often have some.',
+		'An invisible character, such as a no-break space, turns a heading, a list, a table or code into plain text, or breaks a URL. Text pasted from other programs often contains them.',
 	'lone-cell':
 		'A line right below a table has no bar. Markdown takes it for a row, so it is in the first cell of the table.',
 	'yaml-comment':

@@ -17,7 +17,7 @@ export interface Home extends HomeParts {
 	title: string;
 	eyebrow?: string;
 	tagline?: string;
-	/** An image beside the words. */
+	/** Shown next to the title. */
 	image?: HomeImage;
 	/** Categories of the docs: the label, the file of the first page, and titles of pages. */
 	categories?: Category[];

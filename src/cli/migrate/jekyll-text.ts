@@ -15,7 +15,7 @@ export interface Scope {
 	postOf: (name: string) => string | undefined;
 }
 
-/** Stands for a brace that `raw` shows. */
+/** Placeholder for a brace inside `raw`. */
 const SHOWN = '\u0001';
 
 /** Other tags need code: they stay, and are reported. */
@@ -68,10 +68,10 @@ const KINDS: Record<string, string> = {
 	danger: 'danger',
 };
 const LIST = /\{:[ \t]*([^{}\n]*)\}/;
-/** A list of attributes alone on its line; kramdown gives them to the block beside it. */
+/** An attribute list on a line of its own, which kramdown applies to the adjacent block. */
 const ALONE = new RegExp(`^[ \\t]*${LIST.source}[ \\t]*$`);
 
-/** Lists of attributes: ids and callouts have a counterpart, and classes are those of the old theme. */
+/** Converts attribute lists: ids and callouts have a counterpart, but classes belong to the old theme. */
 function fromKramdown(text: string): string {
 	const lines = text.split('\n');
 	const result: string[] = [];
@@ -83,7 +83,7 @@ function fromKramdown(text: string): string {
 			continue;
 		}
 		const before = result.at(-1) ?? '';
-		// The item above is replaced by a list of headings, which docsgen shows beside the page.
+		// kramdown replaces the item above with a table of contents, which docsgen shows anyway.
 		if (/^toc\b/.test(list)) {
 			if (/^[ \t]*(?:[-*+]|\d+\.)[ \t]/.test(before)) result.pop();
 			const title = result.findLastIndex((each) => each.trim() !== '');

@@ -119,7 +119,7 @@ export function iconOrName(name: string, href: string): { icon: string; ariaLabe
 	return icon === undefined ? { label } : { icon, ariaLabel: label };
 }
 
-/** A link to a social account; `label` is its name for readers, if it isn't that of its icon. */
+/** A link to a social account; `label` overrides the name of its icon. */
 export function socialItem(name: string, href: string, label?: string): Record<string, unknown> {
 	const shown = iconOrName(name, href);
 	return { href, ...shown, ...(label === undefined ? {} : 'icon' in shown ? { ariaLabel: label } : { label }) };
