@@ -292,6 +292,7 @@ const rows: Row[] = [
 		what: 'Fastify',
 		version,
 		tried: `fastify@${version}`,
+		note: version === '5' ? 'warns (`FSTDEP022`) that `maxParamLength` belongs in `routerOptions`' : '',
 		try: (folder: string) => tryServer(folder, 'content/docs/server/adapters/fastify.md', [`fastify@${version}`]),
 	})),
 	...['18', '20', '22', '24'].map((version) => ({
