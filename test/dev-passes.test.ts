@@ -275,6 +275,7 @@ test('the terminal shows each finding once, and once when none is left', () => {
 	assert.is(told([two], true), 'In all: 1 error\n');
 	assert.is(told([], true), 'Nothing is wrong any more.\n');
 	assert.is(told([], false, [], 'author'), 'All files (44 ms)\n');
+	assert.is(told([], false, []), '', 'an editor’s temporary file');
 	assert.is(told([], false, [], 'annotations'), '', 'with --verbose only');
 });
 

@@ -5,7 +5,9 @@ import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { diskProject } from '../src/cli/disk/project.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
+import { devIn } from './dev-server.ts';
 import { buildFolder, serveDevFolder } from './disk-site.ts';
 import { config, doc } from './memory-site.ts';
 import { assertSame, contents, runHere, temporaryFolder } from './program.ts';
@@ -133,6 +135,75 @@ test('a frozen version has copies of the files', async () => {
 	assert.equal(codes(diagnostics), []);
 	assert.match(readFileSync(join(site, 'build/docs/kit/guide/index.html'), 'utf8'), 'First.');
 	assert.match(readFileSync(join(site, 'build/docs/next/kit/guide/index.html'), 'utf8'), 'Second.');
+});
+
+/** A path that findings and logs show, and one that they must not: no file has it. */
+const REAL = '../packages/kit/docs/';
+const MADE_UP = /content\/docs\/kit\b/;
+
+/** A site in two languages, with a mistake in the included page. */
+function translated(): { root: string; site: string } {
+	const made = repository({ locales: ['en', 'fr'], search: { hosted: HOSTED } });
+	writeFiles(made.root, {
+		'packages/kit/docs/index.md': doc('Kit', '[Guide](./guide.md)\n\n[gone](./gone.md)'),
+		'website/content/fr/docs/kit/guide.md': '---\ntitle: Guide\ntranslated_from: "000000"\n---\n\nTexte.\n',
+	});
+	return made;
+}
+
+const HOSTED = { appId: 'BREAD', apiKey: 'key', indexName: 'bread' };
+
+test('a command shows and takes the path of an included file', async () => {
+	const { root, site } = translated();
+	const at = ['--site', site];
+	const commands: [command: string[], says: string][] = [
+		[['check', ...at], `${REAL}index.md`],
+		[['build', ...at], `${REAL}index.md`],
+		[['check', '--json', ...at], `${REAL}index.md`],
+		[['check', '--format', 'github', ...at], 'packages/kit/docs/index.md'],
+		[['check', '--format', 'sarif', ...at], 'packages/kit/docs/index.md'],
+		[['check', '--external', ...at], `${REAL}index.md`],
+		[['search', 'push', ...at], `${REAL}index.md`],
+		[['translate', 'status', '--json', ...at], `"original":"${REAL}index.md"`],
+		[['translate', 'add', 'fr', join(root, 'packages/kit/docs/guide.md'), ...at], 'exists already'],
+		[['translate', 'add', 'fr', join(root, 'packages/kit/docs/none.md'), ...at], `${REAL}none.md is not such a page`],
+		[['translate', 'add', 'fr', join(root, 'packages/kit/docs/index.md'), ...at], `copied from ${REAL}index.md`],
+		[['translate', 'mark', join(site, 'content/fr/docs/kit/guide.md'), ...at], '1 of 1'],
+		[['version', '1.x', ...at], 'content/versions/1.x'],
+	];
+	for (const [command, says] of commands) {
+		const { stdout, stderr } = await runHere(command);
+		assert.match(stdout + stderr, says, command.join(' '));
+		assert.not.match(stdout + stderr, MADE_UP, command.join(' '));
+	}
+});
+
+test('a translation of an included page begins with its text', async () => {
+	const { site } = repository({ locales: ['en', 'fr'] });
+	const { code, stderr } = await runHere(['translate', 'add', 'fr', '--site', site]);
+	assert.is(code, 0, stderr);
+	assert.match(
+		readFileSync(join(site, 'content/fr/docs/kit/guide.md'), 'utf8'),
+		/translated_from: .*\n---\n\nFirst\.\n$/,
+	);
+	assert.match((await runHere(['translate', 'status', '--site', site])).stdout, /^Français +0 +0 +0 +3 +0$/m);
+});
+
+test('the log of dev names the file that was edited', async () => {
+	const { root, site } = repository();
+	const named = new Set<string>();
+	const server = await devIn(diskProject(site, join(site, 'build')), {
+		onUpdate(_, { pass }) {
+			for (const name of pass?.changed ?? []) named.add(name);
+		},
+	});
+	try {
+		await server.settles();
+		await server.edit(() => writeFiles(root, { 'packages/kit/docs/guide.md': doc('Guide', 'Second.') }));
+		assert.equal([...named], [`${REAL}guide.md`]);
+	} finally {
+		await server.close();
+	}
 });
 
 test.run();

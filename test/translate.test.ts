@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { diskProject } from '../src/cli/disk/project.ts';
 import { createTerminal } from '../src/cli/terminal/terminal.ts';
 import { TRANSLATE_COMMANDS, withRecord } from '../src/cli/translate.ts';
-import { config, site } from './memory-site.ts';
+import { config, doc, site } from './memory-site.ts';
 import { writeFiles } from './write-files.ts';
 
 const test = suite<{ root: string }>('translate');
@@ -152,6 +152,27 @@ test('check: an outdated translation is a log entry by default, one without an o
 	const outdated = 'translation-outdated content/fr/docs/install.md:3';
 	assert.equal((await found({})).sort(), [`info ${outdated}`, orphan]);
 	assert.equal((await found({ onOutdatedTranslations: 'throw' })).sort(), [`error ${outdated}`, orphan]);
+});
+
+test('a translation without text is not published, and not current', async () => {
+	const record = 'translated_from: "000000"';
+	for (const text of [`---\n${record}\n---\n`, '---\ntitle: Installer\n---\n\n<!-- à faire -->\n', '']) {
+		const made = site({ ...FILES, 'content/fr/docs/install.md': text });
+		const { diagnostics } = await made.build();
+		assert.equal(
+			diagnostics.map(({ code, file, line }) => [code, file, line]).filter(([code]) => code !== 'no-translations'),
+			[['translation-empty', 'content/fr/docs/install.md', 1]],
+			text,
+		);
+		assert.match(made.read('fr/docs/install/index.html'), 'Use apt.');
+	}
+	const both = site({
+		...FILES,
+		'content/docs/install.md': doc('Install', ' '),
+		'content/fr/docs/install.md': doc('Installer', ' '),
+	});
+	await both.build();
+	assert.match(both.read('fr/docs/install/index.html'), 'Installer');
 });
 
 test('an outdated translation has a notice with a link to the original', async () => {

@@ -217,6 +217,7 @@ class DevSite {
 		const start = performance.now();
 		const changed = [...this.edited];
 		this.edited = new Set();
+		const before = this.inputs.names();
 		const isEdit = this.isCurrent && causes.size === 1 && causes.has('edit');
 		this.isCurrent = false;
 		try {
@@ -231,7 +232,9 @@ class DevSite {
 		if (state) this.asking = setTimeout(() => this.afterAnswers(), ANSWER_MS).unref();
 		// Links to pages that are not made yet would be reported as broken.
 		if (state && state.update.virtual.state !== 'pending' && !this.closed) this.checks.begin(state);
-		this.report({ causes, milliseconds: performance.now() - start, changed });
+		const read = new Set([...before, ...this.inputs.names()]);
+		const named = changed.filter((name) => read.has(name)).map((name) => this.inputs.shown(name));
+		this.report({ causes, milliseconds: performance.now() - start, changed: named });
 	}
 
 	/** Shows edits if they need no links and no plan. */

@@ -3,14 +3,15 @@
  * originals. Writes front matter of translations only, and overwrites no file.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Diagnostic } from '../content/model/page.ts';
 import { changesText, STATES, sectionName, type Translation } from '../content/site/translations.ts';
 import type { ReadBody } from '../render/model/job.ts';
 import { atomically } from './disk/disk.ts';
-import { slashed } from './disk/paths.ts';
+import type { Inputs } from './disk/inputs.ts';
 import type { Project } from './disk/project.ts';
 import { linkedSite } from './search/linked.ts';
+import { withExcerpts } from './terminal/findings.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 export interface TranslateOptions {
@@ -31,9 +32,9 @@ async function status(
 ): Promise<Diagnostic[]> {
 	const read = await readLanguages(project, locale, env);
 	if ('diagnostics' in read) return read.diagnostics;
-	const { languages, body } = read;
+	const { languages, inputs } = read;
 	for (const translation of json ? languages.flatMap(({ list }) => list) : [])
-		if (translation.state !== 'current') json?.(`${JSON.stringify(openWork(translation, body))}\n`);
+		if (translation.state !== 'current') json?.(`${JSON.stringify(openWork(translation, read))}\n`);
 	const rows = languages.map(({ label, list }) => [
 		label,
 		...STATES.map((state) => String(list.filter((one) => one.state === state).length)),
@@ -42,7 +43,7 @@ async function status(
 	for (const { list } of languages)
 		for (const translation of list) {
 			const text = workOf(translation);
-			if (text) terminal.line(`${translation.path}  ${text}`);
+			if (text) terminal.line(inputs.shown(`${translation.path}  ${text}`));
 		}
 	return [];
 }
@@ -55,18 +56,21 @@ async function add(
 ): Promise<Diagnostic[]> {
 	const read = await readLanguages(project, locale, env);
 	if ('diagnostics' in read) return read.diagnostics;
+	const { inputs } = read;
 	const list = read.languages.flatMap(({ list }) => list);
-	const { chosen, diagnostics } = choose(list, files, project.root, ({ original }) => original?.path);
+	const { chosen, diagnostics } = choose(list, files, inputs, ({ original }) => original?.path);
 	for (const { path, original, state } of chosen) {
-		const target = join(project.root, path);
+		const target = inputs.pathOf(path);
 		if (state !== 'untranslated' || !original || existsSync(target)) {
-			if (files.length > 0) terminal.line(`${path} exists already.`);
+			if (files.length > 0) terminal.line(inputs.shown(`${path} exists already.`));
 			continue;
 		}
-		const text = String(project.read(original.path) ?? '');
+		const text = inputs.read(original.path);
+		// A page that was read a moment ago and is gone has nothing to copy.
+		if (!text) continue;
 		mkdirSync(dirname(target), { recursive: true });
-		atomically(target, (to) => writeFileSync(to, withRecord(text, original.record ?? '')));
-		terminal.line(`${path}  copied from ${original.path}; translate it`);
+		atomically(target, (to) => writeFileSync(to, withRecord(String(text), original.record ?? '')));
+		terminal.line(inputs.shown(`${path}  copied from ${original.path}; translate it`));
 	}
 	return diagnostics;
 }
@@ -82,15 +86,18 @@ async function mark(
 	const translated = read.languages
 		.flatMap(({ list }) => list)
 		.filter(({ page, state }) => page !== undefined && state !== 'orphan');
-	const { chosen, diagnostics } = choose(translated, files, project.root, ({ path }) => path);
+	const { inputs } = read;
+	const { chosen, diagnostics } = choose(translated, files, inputs, ({ path }) => path);
 	let count = 0;
 	for (const { path, page, original, state } of chosen) {
 		// Text of the front matter that can't be read may be anywhere: a record in it could break more.
 		const broken = page?.diagnostics.filter(({ code }) => code === 'front-matter') ?? [];
-		diagnostics.push(...broken);
+		diagnostics.push(...withExcerpts(broken, inputs));
 		if (broken.length > 0 || /^(?:current|untranslated)$/.test(state) || !original?.record) continue;
-		const text = withRecord(String(project.read(path) ?? ''), original.record);
-		atomically(join(project.root, path), (to) => writeFileSync(to, text));
+		const text = inputs.read(path);
+		if (!text) continue;
+		const marked = withRecord(String(text), original.record);
+		atomically(inputs.pathOf(path), (to) => writeFileSync(to, marked));
 		count++;
 	}
 	terminal.line(`${count} of ${chosen.length} translations marked as up to date.`);
@@ -115,11 +122,17 @@ interface Language {
 	list: Translation[];
 }
 
+/** Bodies of pages, and all files of the site. */
+interface Sources {
+	body: ReadBody;
+	inputs: Inputs;
+}
+
 async function readLanguages(
 	project: Project,
 	locale: string | undefined,
 	env: TranslateOptions['env'],
-): Promise<{ languages: Language[]; body: ReadBody } | { diagnostics: Diagnostic[] }> {
+): Promise<({ languages: Language[] } & Sources) | { diagnostics: Diagnostic[] }> {
 	const linked = await linkedSite(project, env);
 	if ('diagnostics' in linked) return linked;
 	const [, ...others] = linked.updated.sites;
@@ -134,21 +147,22 @@ async function readLanguages(
 	const languages = chosen.map(({ config, translations }) => {
 		return { label: config.locale.label, list: [...translations.values()] };
 	});
-	return { languages, body: linked.body };
+	return { languages, body: linked.body, inputs: linked.inputs };
 }
 
 /** The translations of the named files; all without names. */
 function choose(
 	list: Translation[],
 	files: string[],
-	root: string,
+	inputs: Inputs,
 	nameOf: (one: Translation) => string | undefined,
 ): { chosen: Translation[]; diagnostics: Diagnostic[] } {
 	if (files.length === 0) return { chosen: list, diagnostics: [] };
-	const names = files.map((file) => slashed(relative(root, resolve(file))));
+	const names = files.map((file) => inputs.nameOf(resolve(file)));
 	const diagnostics = names
 		.filter((name) => !list.some((one) => nameOf(one) === name))
-		.map((file): Diagnostic => {
+		.map((name): Diagnostic => {
+			const file = inputs.shown(name);
 			const hint = 'Name Markdown files of the site, with their path from the current folder.';
 			return { code: 'no-page', severity: 'error', file, message: `${file} is not such a page.`, hint };
 		});
@@ -163,7 +177,10 @@ function workOf({ state, original, changes }: Translation): string | undefined {
 }
 
 /** An open page for programs, with the original's text of each section to translate. */
-function openWork({ locale, path, state, original, changes }: Translation, body: ReadBody): Record<string, unknown> {
+function openWork(
+	{ locale, path, state, original, changes }: Translation,
+	{ body, inputs }: Sources,
+): Record<string, unknown> {
 	const numbers = changes && [...changes.changed, ...changes.added].sort((a, b) => a - b);
 	const sections = original ? body('sections', original.bodyHash) : [];
 	const hasIntro = sections[0]?.id === '';
@@ -171,7 +188,7 @@ function openWork({ locale, path, state, original, changes }: Translation, body:
 		heading: original ? sectionName(original, number) : '',
 		text: sections[hasIntro ? number : number - 1]?.text ?? '',
 	}));
-	return { locale, path, state, original: original?.path, sections: open };
+	return { locale, path, state, original: original && inputs.shown(original.path), sections: open };
 }
 
 /** Rows as lines; all columns but the first are aligned to the right. */

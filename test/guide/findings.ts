@@ -51,6 +51,8 @@ export const EXPLANATIONS: Record<string, string> = {
 	'shared-tag-page':
 		'Two tags have one page, because their names differ only in signs or case. Give one a `permalink` in `tags.yml`.',
 	'tag-without-url': 'A tag has no letters or digits, so its page has no URL. Give it a `permalink` in `tags.yml`.',
+	'translation-empty':
+		'A translation has no text, such as one with nothing but front matter. It is not published: readers get the original, as if there were no translation.',
 	'translation-orphan':
 		'A doc or a page below the folder of a language is the translation of none. It is published, but has no counterpart in other languages.',
 	'translation-structure':

@@ -9,7 +9,10 @@ const MAX_NAMES = 3;
 
 /** News since the last report. */
 export interface DevNews {
-	/** A pass: its causes, its duration in milliseconds, and the changed files, if they are known. */
+	/**
+	 * A pass: its causes, its duration in milliseconds, and the changed files that it or the last one has read, by their
+	 * real paths; an editor's temporary file is none.
+	 */
 	pass?: { causes: ReadonlySet<Cause>; milliseconds: number; changed: string[] };
 	/** Whether all is checked: a finding that is not in the list is gone. */
 	isSettled: boolean;
@@ -47,7 +50,7 @@ function keyOf({ code, file, message }: Diagnostic): string {
 function printPass({ causes, changed, milliseconds }: NonNullable<DevNews['pass']>, terminal: Terminal): void {
 	for (const cause of causes) {
 		const text = `${CAUSES[cause] ?? filesOf(changed)} (${Math.round(milliseconds)} ms)`;
-		if (cause === 'edit' || cause === 'author') terminal.line(text);
+		if (cause === 'author' || (cause === 'edit' && changed.length > 0)) terminal.line(text);
 		else terminal.detail(text);
 	}
 }

@@ -7,6 +7,7 @@ import type { Project } from '../disk/project.ts';
 import { type Update, update } from '../pipeline/pipeline.ts';
 import { openSession, saveSession, stopHelpers } from '../pipeline/session.ts';
 import { PROVIDERS } from '../providers/registered.ts';
+import { withExcerpts } from '../terminal/findings.ts';
 
 /** Reads and links a site; only findings if it cannot be linked. */
 export async function linkedSite(
@@ -17,7 +18,7 @@ export async function linkedSite(
 	const session = openSession(project, inputs, PROVIDERS);
 	const updated = await update(session, { drafts: false, production: true, waitFor: 'pages' });
 	await stopHelpers(session);
-	if (!('plan' in updated)) return updated;
+	if (!('plan' in updated)) return { diagnostics: withExcerpts(updated.diagnostics, inputs) };
 	saveSession(session);
 	return { updated, body: session.bodies.get, inputs };
 }

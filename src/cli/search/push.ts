@@ -14,6 +14,7 @@ import { INDEX_SETTINGS, type SearchRecord, searchRecords } from '../../render/s
 import { absoluteUrl } from '../../render/views/head.ts';
 import { missingPackage } from '../disk/package.ts';
 import type { Project } from '../disk/project.ts';
+import { applySeverity, withExcerpts } from '../terminal/findings.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { linkedSite } from './linked.ts';
 
@@ -44,9 +45,10 @@ function problem(message: string, hint: string, place: Pick<Diagnostic, 'file' |
 export async function pushSearch(project: Project, options: PushOptions, terminal: Terminal): Promise<Diagnostic[]> {
 	const linked = await linkedSite(project, options.env);
 	if ('diagnostics' in linked) return linked.diagnostics;
-	const errors = linked.updated.diagnostics.filter(({ severity }) => severity === 'error');
-	if (errors.length > 0) return errors;
-	const { sites, config } = linked.updated;
+	const { inputs, updated } = linked;
+	const { sites, config } = updated;
+	const errors = applySeverity(updated.diagnostics, config).filter(({ severity }) => severity === 'error');
+	if (errors.length > 0) return withExcerpts(errors, inputs);
 	const hosted = config.search?.hosted;
 	if (!hosted) return problem('No hosted search is configured.', 'Set search.hosted in site.config.ts.');
 	const records = sites.flatMap((site) => [...searchRecords(site, linked.body)]);
@@ -71,7 +73,7 @@ export async function pushSearch(project: Project, options: PushOptions, termina
 		else await compare(index, records, terminal);
 		return [];
 	} catch (error) {
-		return refusal(error as Error & { status?: number }, index, key, { sites, records });
+		return withExcerpts(refusal(error as Error & { status?: number }, index, key, { sites, records }), inputs);
 	}
 }
 

@@ -5,7 +5,16 @@
 import { readFrontMatter } from '../model/frontmatter.ts';
 import { hashOf, ownPage } from '../model/hash.ts';
 import type { Identity } from '../model/identity.ts';
-import type { Body, Diagnostic, FileReader, Page, ParseOptions, ParseResult, SourceFile } from '../model/page.ts';
+import type {
+	Body,
+	Diagnostic,
+	FileReader,
+	Page,
+	ParseOptions,
+	ParseResult,
+	Piece,
+	SourceFile,
+} from '../model/page.ts';
 import { recordOf } from '../model/record.ts';
 import { DEFAULT_PARSER, type MarkdownParser } from './dialect.ts';
 import { MAX_BYTES, ParseContext, resolvePath, Scope } from './engine/facts.ts';
@@ -71,6 +80,7 @@ export function parsePage(
 		...identity,
 		title,
 		ownHeading: walk.ownHeading,
+		...(!walk.ownHeading && parts.html.pieces.every(isBlank) ? { empty: true } : {}),
 		description,
 		data: image === undefined ? data : { ...data, image },
 		headings: facts.headings,
@@ -108,6 +118,11 @@ function socialImage(written: string, facts: ParseContext, file: string, line?: 
 		return written;
 	}
 	return isBeside ? facts.asset(path, found.hash) : written;
+}
+
+/** Whether readers see nothing of a piece: white space and comments. */
+function isBlank(piece: Piece): boolean {
+	return typeof piece === 'string' && piece.replace(/<!--[\s\S]*?-->/g, '').trim() === '';
 }
 
 /** Sorts findings: first those in the page's file, then those in partials; each from top to bottom. */

@@ -39,6 +39,8 @@ export interface Page {
 	title: string;
 	/** The body has an h1 (B-158). */
 	ownHeading: boolean;
+	/** Readers see nothing of the body. */
+	empty?: true;
 	/** From front matter, else the first paragraph as plain text; may be empty. */
 	description: string;
 	data: FrontMatter;

@@ -36,7 +36,15 @@ function byName(pages: Page[], locale: string): Map<string, Page> {
 	return new Map(pages.flatMap((page) => (page.locale === locale ? [[translatedName(page), page]] : [])));
 }
 
-/** The pages of a language: those of the first one (`original`), translated where they are. Draft translations are skipped. */
+/** Whether a translation has nothing to read, and its original has: a copy that failed, or work that has not begun. */
+function isUnwritten(original: Page, page: Page): boolean {
+	return page.empty === true && !original.empty;
+}
+
+/**
+ * The pages of a language: those of the first one (`original`), translated where they are. Drafts of translations and
+ * those without text are skipped.
+ */
 export function overlay(pages: Page[], locale: string, original: string, drafts: boolean): Page[] {
 	const own = pages.filter((page) => page.locale === locale && (drafts || !page.data.draft));
 	const translations = byName(own, locale);
@@ -46,19 +54,30 @@ export function overlay(pages: Page[], locale: string, original: string, drafts:
 		const translation = translations.get(translatedName(original));
 		if (!translation) return untranslated(original);
 		used.add(translation);
+		if (isUnwritten(original, translation)) return untranslated(original);
 		return withStructure(original, translation);
 	});
 	return [...result, ...own.filter((page) => !used.has(page))];
 }
 
 /**
- * Docs and pages that are translations of none, often because the original was renamed, and fields that have no effect
+ * Docs and pages that are translations of none, often because the original was renamed, those without text, and fields that have no effect
  * in a translation, because the original has another value.
  */
 export function misplaced(pages: Page[], locale: string, original: string): Diagnostic[] {
 	const originals = byName(pages, original);
 	const own = pages.filter((page) => page.locale === locale);
-	return [...orphans(own, originals, locale), ...ignoredFields(own, originals)];
+	return [...orphans(own, originals, locale), ...unwritten(own, originals), ...ignoredFields(own, originals)];
+}
+
+function unwritten(own: Page[], originals: Map<string, Page>): Diagnostic[] {
+	return own.flatMap((page): Diagnostic[] => {
+		const original = originals.get(translatedName(page));
+		if (!original || page.data.draft || !isUnwritten(original, page)) return [];
+		const message = `${page.path} has no text, so readers get its original, ${original.path}.`;
+		const hint = 'Write its text. To start from a copy, delete it and run "docsgen translate add".';
+		return [{ code: 'translation-empty', severity: 'warning', file: page.path, line: 1, column: 1, message, hint }];
+	});
 }
 
 function orphans(own: Page[], originals: Map<string, Page>, locale: string): Diagnostic[] {
