@@ -1,6 +1,6 @@
 /**
- * The docs sidebar, rendered once for all pages that share it. The renderer then marks the current page at the last
- * link to it, because a category without a page precedes its first page and has the same link.
+ * The docs sidebar, rendered once for all pages that share it. The renderer then marks the entry of the current page,
+ * which it finds by counting links with the same URL: so each entry has one link, and entries stand in their order.
  */
 import { Fragment, type ReactNode } from 'react';
 import type { SidebarItemView, SidebarView } from '../src/render/model/view.ts';

@@ -17,6 +17,9 @@
  *     @@ findings
  *     (the report, or no such section if there must be none)
  *
+ * In a file, a line `Example: page.md: "words"` stands for the sample on that page of the guide that has these words, so
+ * that the case shows what readers get who copy it.
+ *
  * `UPDATE=1 npm test -- cases` writes what `shows`, `hits` and `findings` expect, for review. A site without a
  * configuration or a first page gets a small one. Paths of outputs are below `build/`. Lines of the first part that
  * start with `Promise:` quote the guide: see `promises.test.ts`.
@@ -99,8 +102,22 @@ function toSection({ head, text }: Section): string {
 /** The files of the site. `\r` at the end of a line stands for a carriage return, which editors would remove. */
 function filesOf(sections: readonly Section[]): Record<string, string> {
 	const files = sections.filter(({ head }) => !EXPECTATION.test(head));
-	const own = Object.fromEntries(files.map(({ head, text }) => [head, text.replace(/\\r$/gm, '\r')]));
-	return { ...HOME, ...own };
+	const own = files.map(({ head, text }) => [head, withExamples(text).replace(/\\r$/gm, '\r')]);
+	return { ...HOME, ...Object.fromEntries(own) };
+}
+
+const EXAMPLE = /^Example: (\S+): "(.+)"$/gm;
+const SAMPLE = /^([^\S\n]*)(`{3,}|~{3,}).*\n([\s\S]*?\n)\1\2[^\S\n]*$/gm;
+
+/** The text with the guide's samples in place of the lines that name them. */
+function withExamples(text: string): string {
+	return text.replace(EXAMPLE, (_, page: string, words: string) => {
+		const samples = [...readFileSync(page, 'utf8').matchAll(SAMPLE)];
+		const found = samples.filter(([, , , sample = '']) => sample.includes(words));
+		assert.is(found.length, 1, `samples on ${page} with the words ${words}`);
+		const [, indent = '', , sample = ''] = found[0] ?? [];
+		return sample.trimEnd().replaceAll(`\n${indent}`, '\n');
+	});
 }
 
 /** The sections, with one for findings exactly if there are any. */

@@ -117,14 +117,15 @@ function llms(site: Site): string {
 		if (links.length > 0) lines.push(`## ${title}`, '', ...new Set(links), '');
 	};
 	const guides = (version: SiteVersion, prefix: string): void => {
+		const listed = new Set<string>();
 		for (const { items } of version.sidebars.values()) {
 			const loose = items.filter((item) => item.kind === 'doc');
 			section(
 				`${prefix}Docs`,
-				loose.flatMap((item) => entries(item, site, version)),
+				loose.flatMap((item) => entries(item, site, version, listed)),
 			);
 			for (const item of items)
-				if (item.kind === 'category') section(prefix + item.label, entries(item, site, version));
+				if (item.kind === 'category') section(prefix + item.label, entries(item, site, version, listed));
 		}
 	};
 	const last = site.versions.find((version) => version.isLast);
@@ -146,17 +147,19 @@ function llms(site: Site): string {
 	return lines.join('\n');
 }
 
-/** Links to the guides in a sidebar's item and below it. */
-function entries(item: SidebarItem, site: Site, version: SiteVersion): string[] {
+/** Links to the guides in a sidebar's item and below it, without those `listed` before. */
+function entries(item: SidebarItem, site: Site, version: SiteVersion, listed: Set<string>): string[] {
 	const link = (id: string | undefined): string[] => {
 		const doc = listedDoc(version, id);
-		return doc && !doc.page.virtual && doc.page.locale === site.locale && isIndexed(doc.page)
+		if (!doc || listed.has(doc.id)) return [];
+		listed.add(doc.id);
+		return !doc.page.virtual && doc.page.locale === site.locale && isIndexed(doc.page)
 			? [entry(site, doc.page, doc.route)]
 			: [];
 	};
 	if (item.kind === 'doc') return link(item.id);
 	if (item.kind !== 'category') return [];
-	return [...link(item.docId), ...item.items.flatMap((inner) => entries(inner, site, version))];
+	return [...link(item.docId), ...item.items.flatMap((inner) => entries(inner, site, version, listed))];
 }
 
 function entry(site: Site, page: Page, route: string): string {

@@ -79,8 +79,9 @@ function sharedText(
 	if (slot === 'footer' && footer) return once(`footer:${lang}`, () => templates.footer(footer, words));
 	if (slot !== 'sidebar' || !sidebar) return undefined;
 	const { hash, current } = sidebar;
-	const { name, text } = once(`sidebar:${hash}:${lang}`, () => templates.sidebar(environment.sidebar(hash), words));
-	return { name, text: markCurrent(text, current) };
+	const items = environment.sidebar(hash);
+	const { name, text } = once(`sidebar:${hash}:${lang}`, () => templates.sidebar(items, words));
+	return { name, text: markCurrent(text, current, items) };
 }
 
 function bodySlot(name: string, view: PageView, environment: PageEnvironment): string {

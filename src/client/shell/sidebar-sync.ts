@@ -5,6 +5,7 @@
 import { all, find } from '../kit/kit.ts';
 
 const LINK = ':scope > a, :scope > .sidebar-row > a';
+const CATEGORY = '.sidebar-category';
 const listOf = (category: Element): HTMLElement | null => find(':scope > .sidebar-list', category);
 const nameOf = (link: Element | null): string => `${link?.getAttribute('href')} ${link?.textContent}`;
 
@@ -34,8 +35,10 @@ function enter(list: HTMLElement, next: HTMLElement, left: Set<Element>): void {
 		const nextLink = find(LINK, item);
 		const current = nextLink?.getAttribute('aria-current');
 		if (!current && !item.matches('.active')) continue;
-		// The last one: a category without a page has the same link as its first page.
-		const own = [...list.children].findLast((one) => nameOf(find(LINK, one)) === nameOf(nextLink));
+		// A category without a page has the same link as its first page.
+		const isSame = (one: Element): boolean =>
+			nameOf(find(LINK, one)) === nameOf(nextLink) && one.matches(CATEGORY) === item.matches(CATEGORY);
+		const own = [...list.children].find(isSame);
 		if (!own) {
 			// The next page has another part of this list.
 			list.replaceWith(next);
@@ -57,7 +60,7 @@ function open(category: Element): void {
 	find(':scope > .sidebar-place', category)?.remove();
 	if (!category.closest('[data-auto-collapse]')) return;
 	for (const sibling of category.parentElement?.children ?? [])
-		if (sibling !== category && sibling.matches('.sidebar-category')) setOpen(sibling, false);
+		if (sibling !== category && sibling.matches(CATEGORY)) setOpen(sibling, false);
 }
 
 function setOpen(category: Element, open: boolean): void {

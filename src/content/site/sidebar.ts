@@ -174,6 +174,7 @@ function linkCategory(
 				docId: doc.id,
 				description: category.description ?? doc.page.description,
 				badge: category.badge ?? doc.page.data.sidebar_badge,
+				items: withoutDoc(category.items, doc),
 			});
 	}
 	if (link?.type === 'generated-index') {
@@ -196,6 +197,18 @@ function linkCategory(
 			origin: { what: `the page of the category "${label}"`, file, line, words: [link.slug ?? label, label] },
 		});
 	}
+}
+
+/** The items of the category that `doc` is the page of: without that page, unless an entry has a label of its own. */
+function withoutDoc(items: SidebarItem[], doc: Doc): SidebarItem[] {
+	const { label, page } = doc;
+	return items.flatMap((item): SidebarItem[] => {
+		const isSame = item.kind === 'doc' && item.id === doc.id && item.label === label;
+		if (isSame && item.badge === page.data.sidebar_badge) return [];
+		if (item.kind !== 'category') return [item];
+		item.items = withoutDoc(item.items, doc);
+		return item.items.length === 0 && item.route === undefined ? [] : [item];
+	});
 }
 
 /** A category for each package of the API reference. Packages without pages are skipped and reported elsewhere. */
@@ -313,7 +326,7 @@ function folderCategory(
 	const index = docs.find((doc) => doc.page.name.split('/').length === depth + 1 && isIndex(doc.page.name));
 	const link = settings?.link === undefined && index ? { type: 'doc' as const, id: index.id } : settings?.link;
 	const linked = link?.type === 'doc' ? link.id : undefined;
-	const items = folderItems(path, docs, context).filter((item) => item.kind !== 'doc' || item.id !== linked);
+	const items = folderItems(path, docs, context);
 	const category: SidebarCategory = {
 		kind: 'category',
 		label: settings?.label ?? name,
@@ -329,7 +342,7 @@ function folderCategory(
 	const own = settings?.label === undefined ? context.docById.get(linked ?? '') : undefined;
 	if (own) Object.assign(category, { label: own.label, locale: own.page.locale });
 	linkCategory(category, link, context, settings);
-	return items.length === 0 && category.route === undefined ? [] : [category];
+	return category.items.length === 0 && category.route === undefined ? [] : [category];
 }
 
 /** B-287: one finding for all unknown doc ids in sidebars. */
@@ -367,27 +380,24 @@ export interface Stop {
 	index?: number;
 }
 
-/** Entries in reading order, for "Previous" and "Next" (B-155): with category pages, and without docs that belong elsewhere. */
-export function readingOrder(items: SidebarItem[], categories: SidebarCategory[] = [], branch: number[] = []): Stop[] {
+/**
+ * Entries in reading order, for "Previous" and "Next" (B-155): with category pages, without docs that belong elsewhere,
+ * and each page at its first place only, so that a reader who follows "Next" sees no page twice.
+ */
+export function readingOrder(items: SidebarItem[]): Stop[] {
+	const seen = new Set<string>();
+	return everyStop(items, [], []).filter(({ route }) => !seen.has(route) && seen.add(route));
+}
+
+function everyStop(items: SidebarItem[], categories: SidebarCategory[], branch: number[]): Stop[] {
 	return items.flatMap((item, index): Stop[] => {
-		if (item.kind === 'doc' && !item.isRef)
-			return [{ label: item.label, locale: item.locale, route: item.route, docId: item.id, categories, branch, index }];
-		if (item.kind !== 'category') return [];
+		if (item.kind === 'link' || item.kind === 'html') return [];
+		const { label, locale, route } = item;
+		if (item.kind === 'doc')
+			return item.isRef ? [] : [{ label, locale, route: item.route, docId: item.id, categories, branch, index }];
 		const inside = [...branch, index];
-		const own =
-			item.route === undefined
-				? []
-				: [
-						{
-							label: item.label,
-							locale: item.locale,
-							route: item.route,
-							docId: item.docId,
-							categories,
-							branch: inside,
-						},
-					];
-		return [...own, ...readingOrder(item.items, [...categories, item], inside)];
+		const own = route === undefined ? [] : [{ label, locale, route, docId: item.docId, categories, branch: inside }];
+		return [...own, ...everyStop(item.items, [...categories, item], inside)];
 	});
 }
 

@@ -86,6 +86,8 @@ interface SidebarPlace {
 	sidebar: SiteSidebar;
 	/** Index into the sidebar's stops; undefined for a page shown with this sidebar but not in it. */
 	stop?: number;
+	/** The page's front matter names the sidebar. */
+	isChosen?: boolean;
 }
 
 /** A doc with tags. */
@@ -314,7 +316,7 @@ function displaySidebars(
 				},
 			];
 		const stop = sidebar.stops.findIndex((candidate) => candidate.route === doc.route);
-		places.set(doc.route, stop < 0 ? { sidebar } : { sidebar, stop });
+		places.set(doc.route, { sidebar, isChosen: true, ...(stop < 0 ? {} : { stop }) });
 		return [];
 	});
 }

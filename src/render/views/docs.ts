@@ -155,8 +155,9 @@ export function categoryView(site: Site, version: SiteVersion, route: Route): Co
 
 /** Cards for the entries of the page's category: the one that links to it, else the one that contains it. */
 export function siblingCards(site: Site, version: SiteVersion, route: string): CardView[] {
-	const items = version.places.get(route)?.sidebar.items ?? [];
-	const siblings = siblingItems(items, route) ?? [];
+	const stop = stopOf(version, route);
+	const { items = [] } = version.places.get(route)?.sidebar ?? {};
+	const siblings = stop?.branch.length ? (categoryAt(items, stop.branch)?.items ?? []) : stop ? items : [];
 	const cards = siblings.flatMap((item) =>
 		item.kind === 'doc' && item.route === route ? [] : card(item, site, version),
 	);
@@ -173,16 +174,6 @@ export function firstPlaces(site: Site): CardView[] {
 	const last = site.versions.find((version) => version.isLast);
 	const sidebar = last?.main && last.places.get(last.main.route)?.sidebar;
 	return last && sidebar ? sidebar.items.flatMap((item) => card(item, site, last)).slice(0, MAX_PLACES) : [];
-}
-
-function siblingItems(items: SidebarItem[], route: string): SidebarItem[] | undefined {
-	for (const item of items) {
-		if (item.kind === 'doc' && item.route === route) return items;
-		const found =
-			item.kind === 'category' ? (item.route === route ? item.items : siblingItems(item.items, route)) : undefined;
-		if (found) return found;
-	}
-	return undefined;
 }
 
 /** The category at a trail of indexes in a sidebar. */
@@ -219,10 +210,19 @@ function card(item: SidebarItem, site: Site, version: SiteVersion): CardView[] {
 		: view(href, description, localeOf(description));
 }
 
-/** The stop of a route in its sidebar, or one next to it. */
-export function stopOf({ places }: SiteVersion, route: string, offset = 0): Stop | undefined {
+/**
+ * The stop of a route in its sidebar, or the next one in a direction. Pages that are displayed with another sidebar are
+ * no neighbors: their own neighbors are there, and could lead back.
+ */
+export function stopOf({ places }: SiteVersion, route: string, direction: -1 | 0 | 1 = 0): Stop | undefined {
 	const { sidebar, stop } = places.get(route) ?? {};
-	return stop === undefined ? undefined : sidebar?.stops[stop + offset];
+	if (!sidebar || stop === undefined) return undefined;
+	const isNear = ({ route }: Stop): boolean => {
+		const other = places.get(route);
+		return !other?.isChosen || other.sidebar === sidebar;
+	};
+	if (direction === 0) return sidebar.stops[stop];
+	return direction > 0 ? sidebar.stops.slice(stop + 1).find(isNear) : sidebar.stops.slice(0, stop).findLast(isNear);
 }
 
 function frame(site: Site, version: SiteVersion, route: Route, page?: Page): DocsFrame {

@@ -108,15 +108,38 @@ function itemViews(
 }
 
 /**
- * Marks the entry with the URL `href` as the current page (B-143): the last one, because a category without a page has
- * its first page's URL as well, and precedes it.
+ * Marks the current page (B-143) in the text of a sidebar: one entry with the URL `href`, in the open list if it is
+ * there. A category without a page has the URL of its first page as well, and is never marked.
  */
-export function markCurrent(html: string, href: string): string {
+export function markCurrent(html: string, href: string, { items }: SidebarView): string {
 	const attribute = ` href="${escapeAttribute(href).replaceAll("'", '&#x27;')}"`;
-	const at = html.lastIndexOf(attribute);
-	if (at < 0) return html;
-	const end = at + attribute.length;
-	return `${html.slice(0, end)} aria-current="page"${html.slice(end)}`;
+	const places = html.split(attribute);
+	if (places.length === 1) return html;
+	const linksIn = (item: SidebarItemView): number =>
+		item.kind === 'html' ? item.html.split(attribute).length - 1 : Number(item.href === href);
+	const same = entriesOf(items).flatMap((item) => Array<SidebarItemView>(linksIn(item)).fill(item));
+	const entry = openEntry(items, href) ?? same.find((one) => leadsToPage(one, href)) ?? same[0];
+	// A site's own template may write fewer links, or more.
+	const before = same.length === places.length - 1 && entry ? same.indexOf(entry) + 1 : places.length - 1;
+	const at = places.slice(0, before).join(attribute) + attribute;
+	return `${at} aria-current="page"${places.slice(before).join(attribute)}`;
+}
+
+/** All entries of a sidebar, from top to bottom. */
+function entriesOf(items: SidebarItemView[]): SidebarItemView[] {
+	return items.flatMap((item) => (item.kind === 'category' ? [item, ...entriesOf(item.items)] : [item]));
+}
+
+/** The entry of a page: the innermost open category, or the first one in it that leads to the page. */
+function openEntry(items: SidebarItemView[], href: string): SidebarItemView | undefined {
+	const open = items.find((item) => item.kind === 'category' && item.active);
+	if (open?.kind !== 'category') return items.find((item) => leadsToPage(item, href));
+	return leadsToPage(open, href) ? open : openEntry(open.items, href);
+}
+
+/** Whether an entry is a link to a page, and not to the first page of what it contains. */
+function leadsToPage(item: SidebarItemView, href: string): boolean {
+	return (item.kind === 'link' || (item.kind === 'category' && item.linked)) && item.href === href;
 }
 
 /** Number of all entries in a sidebar. */
