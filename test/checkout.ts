@@ -18,8 +18,7 @@ export function checkOut(commit: string, tree: string): void {
 	execFileSync('git', ['worktree', 'add', '--force', '--detach', tree, commit], { stdio: 'ignore' });
 	// Hard links: through a symbolic link, the compiler would find the types of a package twice.
 	for (const name of MODULES) if (existsSync(name)) execFileSync('cp', ['-al', name, join(tree, name)]);
-	for (const script of ['compile', 'compile:parts'])
-		execFileSync('npm', ['run', '--silent', script], { cwd: tree, stdio: 'inherit' });
+	execFileSync('npm', ['run', '--silent', 'prepare'], { cwd: tree, stdio: 'inherit' });
 }
 
 export function removeCheckout(tree: string): void {

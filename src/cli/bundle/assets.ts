@@ -7,7 +7,7 @@ import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import { ENGLISH_WORDS, type WordKey, type Words } from '../../content/model/words.ts';
 import type { CssBlock } from '../../render/model/plan.ts';
 import { languageScripts } from '../disk/languages.ts';
-import { PACKAGE_ROOT } from '../disk/package.ts';
+import { CLIENT, PACKAGE_ROOT } from '../disk/package.ts';
 import { isIn, slashed } from '../disk/paths.ts';
 import {
 	type CompileContext,
@@ -63,8 +63,8 @@ export async function loadScripts(
 
 /** Keys of the words in the editor of live samples, whose script is compiled for a site that has some. */
 function editorWords(): WordKey[] {
-	const folder = join(PACKAGE_ROOT, 'src/client/live');
-	const names = readdirSync(folder).filter((name) => name.endsWith('.ts'));
+	const folder = join(CLIENT, 'live');
+	const names = readdirSync(folder).filter((name) => name.endsWith('.js'));
 	return names.flatMap((name) => wordKeys(readFileSync(join(folder, name), 'utf8')));
 }
 
@@ -81,9 +81,6 @@ export async function loadStyles(context: CompileContext, more: string): Promise
 	const small = async (): Promise<CssBlock[]> => blocksOf(await smallCss('site.css', more, { forgiving: true }));
 	return more === '' ? css : [...css, ...(await compiled(context, `css-${hashOf(more)}`, small))];
 }
-
-/** The client of the hosted search, bundled with docsgen so that sites need not install the service's whole library. */
-const HOSTED_CLIENT = join(PACKAGE_ROOT, 'dist/algoliasearch-lite.js');
 
 async function styles(context: CompileContext, look: Look): Promise<CssBlock[]> {
 	const { inputs } = context;
@@ -109,7 +106,6 @@ interface Scripts {
 
 /** The start script is inlined; the main script and the modules it imports on demand become files. */
 async function clientScripts(context: CompileContext, look: Look, words: Words, isShared: boolean): Promise<Scripts> {
-	const folder = join(PACKAGE_ROOT, 'src/client');
 	const keys = new Set<WordKey>();
 	const say = (source: string): string => {
 		for (const key of wordKeys(source)) keys.add(key);
@@ -119,13 +115,12 @@ async function clientScripts(context: CompileContext, look: Look, words: Words, 
 		runEsbuild(context, look, PACKAGE_ROOT, {
 			...FOR_BROWSERS,
 			...options,
-			alias: { 'algoliasearch/lite': HOSTED_CLIENT },
-			plugins: [stylesAsText(context, look), wordsInScripts(folder, look, say)],
+			plugins: [stylesAsText(context, look), wordsInScripts(look, say)],
 		});
-	const start = await run({ entryPoints: [join(folder, 'start.ts')], format: 'iife' });
-	const pages = namedScript(await run({ entryPoints: [join(folder, 'main.ts')], splitting: true }));
+	const start = await run({ entryPoints: [join(CLIENT, 'start.js')], format: 'iife' });
+	const pages = namedScript(await run({ entryPoints: [join(CLIENT, 'main.js')], splitting: true }));
 	// Built separately, so that it shares no chunk with pages: a worker runs in its own context.
-	const worker = namedScript(await run({ entryPoints: { 'search-worker': join(folder, 'search/worker.ts') } }));
+	const worker = namedScript(await run({ entryPoints: { 'search-worker': join(CLIENT, 'search/worker.js') } }));
 	const { main, life } = pages.entries;
 	return {
 		entries: main ? [...main.imports, main.out] : [],
@@ -137,14 +132,13 @@ async function clientScripts(context: CompileContext, look: Look, words: Words, 
 }
 
 /** Replaces the words in docsgen's own scripts. */
-export function wordsInScripts(folder: string, look: Look, say: (source: string) => string): Plugin {
+export function wordsInScripts(look: Look, say: (source: string) => string): Plugin {
 	return {
 		name: 'words-in-scripts',
 		setup(build) {
-			build.onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
-				if (!isIn(path, folder) || !look(path)) return undefined;
-				return { contents: say(readFileSync(path, 'utf8')), loader: path.endsWith('x') ? 'tsx' : 'ts' };
-			});
+			build.onLoad({ filter: /\.js$/ }, ({ path }) =>
+				isIn(path, CLIENT) && look(path) ? { contents: say(readFileSync(path, 'utf8')) } : undefined,
+			);
 		},
 	};
 }
@@ -169,7 +163,7 @@ export function stylesAsText({ inputs, templates }: CompileContext, look: Look):
 
 /** The script that `docsgen dev` adds to pages. */
 export async function loadDevScript(context: CompileContext): Promise<string> {
-	const entryPoints = [join(PACKAGE_ROOT, 'src/client/dev.ts')];
+	const entryPoints = [join(CLIENT, 'dev.js')];
 	const options: BuildOptions = { entryPoints, format: 'esm', platform: 'browser', minify: true };
 	return compiled(context, 'dev-script', async (look) =>
 		textOfModule(await runEsbuild(context, look, PACKAGE_ROOT, options)),

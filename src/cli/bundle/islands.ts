@@ -9,7 +9,7 @@ import { hashOfValue } from '../../content/model/hash.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { placeAt } from '../../content/model/places.ts';
 import type { Words } from '../../content/model/words.ts';
-import { PACKAGE_ROOT } from '../disk/package.ts';
+import { moduleOf, PACKAGE_ROOT } from '../disk/package.ts';
 import { BundleError } from '../terminal/findings.ts';
 import { type CompileContext, compiled, runEsbuild } from './compile.ts';
 import { smallCss } from './css.ts';
@@ -132,9 +132,10 @@ function wordsInIslands(words: Words, isShared: boolean): Plugin {
 	return {
 		name: 'words-in-islands',
 		setup(build) {
-			build.onResolve({ filter: /\/content\/model\/words\.ts$/ }, ({ path, namespace, resolveDir }) =>
-				namespace === 'words' ? undefined : { path: resolve(resolveDir, path), namespace: 'words' },
-			);
+			build.onResolve({ filter: /\/src\/content\/model\/words\.ts$/ }, () => ({
+				path: moduleOf('content/model/words.ts'),
+				namespace: 'words',
+			}));
 			build.onLoad({ filter: /./, namespace: 'words' }, ({ path }) => ({
 				contents: `export * from ${JSON.stringify(path)}; export const ENGLISH_WORDS = ${wordsOfIslands(words, isShared)};`,
 				resolveDir: dirname(path),

@@ -8,7 +8,7 @@ import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import type { Words } from '../../content/model/words.ts';
 import { attempt } from '../disk/disk.ts';
-import { DOCSGEN_HASH, PACKAGE_ROOT } from '../disk/package.ts';
+import { CLIENT, DOCSGEN_HASH, PACKAGE_ROOT } from '../disk/package.ts';
 import { stylesAsText, wordsInScripts } from './assets.ts';
 import { type CompileContext, compiled, type Look, RESOLVED, runEsbuild, textOfModule } from './compile.ts';
 import { withWords } from './messages.ts';
@@ -48,10 +48,6 @@ export async function loadLiveScripts(
 	return { ...own, sandbox: sandbox.out, files: [...own.files, ...sandbox.files] };
 }
 
-const CLIENT = join(PACKAGE_ROOT, 'src/client');
-/** Prints values as Node does; bundled with docsgen. */
-const INSPECT = join(PACKAGE_ROOT, 'dist/node-inspect.js');
-
 async function editorOf(
 	context: CompileContext,
 	look: Look,
@@ -69,7 +65,7 @@ async function editorOf(
 				plugins: [
 					peersOf(context.project.root, typescript),
 					stylesAsText(context, look),
-					wordsInScripts(CLIENT, look, (source) => withWords(source, words, isShared)),
+					wordsInScripts(look, (source) => withWords(source, words, isShared)),
 				],
 			}),
 		);
@@ -78,7 +74,7 @@ async function editorOf(
 			files: files.map((file) => ({ ...file, out: inFolder(file.out) })),
 		};
 	};
-	const [editor, compiler] = await Promise.all([make('editor', 'editor.ts'), make('compiler', 'compiler-worker.ts')]);
+	const [editor, compiler] = await Promise.all([make('editor', 'editor.js'), make('compiler', 'compiler-worker.js')]);
 	return { editor: editor.out, compiler: compiler.out, files: [...editor.files, ...compiler.files] };
 }
 
@@ -117,8 +113,8 @@ export async function sandboxOf(context: CompileContext, look: Look): Promise<{ 
 			await runEsbuild(context, look, PACKAGE_ROOT, { ...FOR_BROWSERS, format: 'iife', entryPoints, ...more }),
 		);
 	};
-	const runtime = await run('worker.ts', { globalName: 'start', alias: { 'node-inspect-extracted': INSPECT } });
-	const frame = await run('frame.ts', { plugins: [textModule('docsgen:worker', runtime)] });
+	const runtime = await run('worker.js', { globalName: 'start' });
+	const frame = await run('frame.js', { plugins: [textModule('docsgen:worker', runtime)] });
 	// In the document itself: without an origin, it's a stranger to the server, which may refuse to give it a file.
 	const script = frame.trim().replaceAll('</script', '<\\/script');
 	const policy = "default-src 'none'; worker-src blob:";

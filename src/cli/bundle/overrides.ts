@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { PACKAGE_ROOT } from '../disk/package.ts';
+import { moduleOf, PACKAGE_ROOT } from '../disk/package.ts';
 import { isIn } from '../disk/paths.ts';
 import { type CompileContext, type Look, moduleFiles } from './compile.ts';
 
@@ -10,6 +10,9 @@ export const PACKAGED_TEMPLATES = join(PACKAGE_ROOT, 'templates');
 
 /** Namespace of `docsgen/templates`; the path is the importing file's, so that a template never imports itself. */
 const PUBLIC = 'docsgen-templates';
+
+/** Start of the path with which packaged templates import a module of `src`. */
+const OUTSIDE = /^(?:\.\.\/)+src\//;
 
 /** The packaged file that a file of a site's templates replaces. */
 export function packagedName({ templates }: CompileContext, path: string): string {
@@ -22,6 +25,11 @@ export function overrides(context: CompileContext, look: Look): Plugin {
 	return {
 		name: 'templates',
 		setup(build) {
+			build.onResolve({ filter: OUTSIDE }, ({ path, importer, namespace }) =>
+				namespace === PUBLIC || isIn(importer, PACKAGED_TEMPLATES)
+					? { path: moduleOf(path.replace(OUTSIDE, '')) }
+					: undefined,
+			);
 			build.onResolve({ filter: /^docsgen\/templates$/ }, ({ importer }) => ({
 				path: relative(own, importer),
 				namespace: PUBLIC,

@@ -19,10 +19,20 @@ export const PROGRAM = programOf(fileURLToPath(import.meta.url));
  */
 export const DOCSGEN_HASH = hashOf(readFileSync(PROGRAM ?? fileURLToPath(import.meta.url)));
 
+/** The folder of the modules that become part of sites, which `bin/modules.mjs` compiles; it mirrors `src`. */
+const MODULES = join(PACKAGE_ROOT, 'dist/modules');
+/** Those that run in browsers. */
+export const CLIENT = join(MODULES, 'client');
+
+/** The absolute path of a module that becomes part of sites, by its path in `src`. */
+export function moduleOf(source: string): string {
+	return join(MODULES, source.replace(/\.tsx?$/, '.js'));
+}
+
 /** Prefix of the names of docsgen's own files. */
 const PACKAGED = 'docsgen:';
 /** Folders of docsgen used to build sites; in docsgen's own repository, all others belong to a site. */
-const PACKAGED_FOLDERS = /^(?:templates|src|dist|node_modules)\//;
+const PACKAGED_FOLDERS = /^(?:templates|dist|node_modules)\//;
 
 /** Whether a name refers to a file of one of docsgen's dependencies. */
 export function isOfPackage(name: string): boolean {
@@ -61,25 +71,32 @@ function packageRoot(): string {
 	return folder;
 }
 
-/** Packages that a site installs next to docsgen if it uses a feature that needs them. */
+/** Packages that a site installs if it uses a feature that needs them. */
 type Optional = 'algoliasearch' | '@modelcontextprotocol/sdk';
 
-/** The finding if `user`, a part of docsgen, needs a package that is not installed; otherwise undefined. */
-export function missingPackage(name: Optional, user: string, find = findPackage): Diagnostic | undefined {
-	if (find(name)) return undefined;
+/**
+ * Loads modules of an optional package: of the one that the site in `root`, an absolute folder, has installed, or else of
+ * the one next to docsgen. Undefined if there is none.
+ */
+export function loaderOf(name: Optional, root: string): NodeJS.Require | undefined {
+	const places = [join(root, 'package.json'), import.meta.url].map((place) => createRequire(place));
+	return places.find(({ resolve }) => {
+		try {
+			resolve(`${name}/package.json`);
+			return true;
+		} catch (error) {
+			// Some packages do not export theirs.
+			return (error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND';
+		}
+	});
+}
+
+/** The finding if `user`, a part of docsgen, needs a package that is not installed. */
+export function missingPackage(name: Optional, user: string): Diagnostic {
 	return {
 		code: 'missing-package',
 		severity: 'error',
 		message: `${user} needs the package "${name}", which is not installed.`,
 		hint: `Run: npm install --save-dev ${name}`,
 	};
-}
-
-function findPackage(name: Optional): boolean {
-	try {
-		createRequire(import.meta.url).resolve(`${name}/package.json`);
-		return true;
-	} catch (error) {
-		return (error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND';
-	}
 }

@@ -13,10 +13,12 @@ import { PAGE_KIND, SETTINGS_FILE, type SearchSettings } from '../../content/sea
 import { plainOf } from '../../content/search/marks.ts';
 import { OWN_MARK } from '../../render/views/output-paths.ts';
 import { attempt } from '../disk/disk.ts';
-import { docsgenVersion, missingPackage } from '../disk/package.ts';
+import { docsgenVersion, loaderOf, missingPackage } from '../disk/package.ts';
 import { nameFrom } from '../disk/paths.ts';
 import { createPreview } from '../http/server.ts';
 import { PublishedSite, SiteProblem } from './published.ts';
+
+const SDK = '@modelcontextprotocol/sdk';
 
 const VERSION = { type: 'string', description: 'Version of the docs; default: the last released one.' } as const;
 const KINDS = { guide: PAGE_KIND.guide, reference: PAGE_KIND.reference, post: PAGE_KIND.post };
@@ -73,14 +75,15 @@ export async function serveAssistant(
 	output: Writable,
 	serveSources: (folder: string) => Promise<Served>,
 ): Promise<Diagnostic[]> {
-	const missing = missingPackage('@modelcontextprotocol/sdk', 'docsgen mcp');
-	if (missing) return [missing];
 	const url = /^https?:/.test(target) ? URL.parse(target) : null;
+	const folder = resolve(url ? '.' : target);
+	const load = loaderOf(SDK, folder) ?? loaderOf(SDK, resolve('.'));
+	if (!load) return [missingPackage(SDK, 'docsgen mcp')];
+	const connect = (site: PublishedSite): Promise<void> => serve(site, output, load);
 	if (url) {
-		await connect(new PublishedSite(url.href), output);
+		await connect(new PublishedSite(url.href));
 		return [];
 	}
-	const folder = resolve(target);
 	const isBuilt = existsSync(join(folder, SETTINGS_FILE));
 	if (!isBuilt && !existsSync(join(folder, CONFIG_FILE))) {
 		const message = `There is no ${CONFIG_FILE} and no ${SETTINGS_FILE} in "${target}".`;
@@ -90,7 +93,7 @@ export async function serveAssistant(
 	const served = isBuilt ? await serveBuilt(folder) : await serveSources(folder);
 	if (served.kind === 'failed') return [served.diagnostic];
 	try {
-		await connect(new PublishedSite(served.url, isBuilt), output);
+		await connect(new PublishedSite(served.url, isBuilt));
 	} finally {
 		await served.close();
 	}
@@ -110,12 +113,11 @@ async function serveBuilt(folder: string): Promise<Served> {
 }
 
 /** Answers the assistant's requests; resolves when it has closed the connection. */
-async function connect(site: PublishedSite, output: Writable): Promise<void> {
-	const { Server } = await import('@modelcontextprotocol/sdk/server/index.js');
-	const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
-	const { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } = await import(
-		'@modelcontextprotocol/sdk/types.js'
-	);
+async function serve(site: PublishedSite, output: Writable, load: NodeJS.Require): Promise<void> {
+	const { Server } = load(`${SDK}/server/index.js`) as typeof import('@modelcontextprotocol/sdk/server/index.js');
+	const stdio = load(`${SDK}/server/stdio.js`) as typeof import('@modelcontextprotocol/sdk/server/stdio.js');
+	const types = load(`${SDK}/types.js`) as typeof import('@modelcontextprotocol/sdk/types.js');
+	const { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } = types;
 	const server = new Server({ name: 'docsgen', version: docsgenVersion() }, { capabilities: { tools: {} } });
 	server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: TOOLS }));
 	server.setRequestHandler(CallToolRequestSchema, async ({ params }): Promise<CallToolResult> => {
@@ -132,7 +134,7 @@ async function connect(site: PublishedSite, output: Writable): Promise<void> {
 		server.onclose = resolve;
 		process.stdin.once('end', resolve);
 	});
-	await server.connect(new StdioServerTransport(process.stdin, output));
+	await server.connect(new stdio.StdioServerTransport(process.stdin, output));
 	await ended;
 	await server.close();
 }

@@ -12,7 +12,7 @@ import { hostOf, hostsCache } from '../../content/search/host.ts';
 import type { Site } from '../../content/site/site.ts';
 import { INDEX_SETTINGS, type SearchRecord, searchRecords } from '../../render/search/records.ts';
 import { absoluteUrl } from '../../render/views/head.ts';
-import { missingPackage } from '../disk/package.ts';
+import { loaderOf, missingPackage } from '../disk/package.ts';
 import type { Project } from '../disk/project.ts';
 import { applySeverity, withExcerpts } from '../terminal/findings.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -62,9 +62,9 @@ export async function pushSearch(project: Project, options: PushOptions, termina
 	}
 	const key = options.env[ADMIN_KEY];
 	if (!key) return problem(`${ADMIN_KEY} is not set.`, 'Set it to a key that may write. Never store it in a file.');
-	const missing = missingPackage('algoliasearch', 'Sending records');
-	if (missing) return [missing];
-	const { algoliasearch } = await import('algoliasearch');
+	const load = loaderOf('algoliasearch', project.root);
+	if (!load) return [missingPackage('algoliasearch', 'Sending records')];
+	const { algoliasearch } = load('algoliasearch') as typeof import('algoliasearch');
 	const hosts = hosted.hosts ? { hosts: hosted.hosts.map(hostOf) } : {};
 	const client = algoliasearch(hosted.appId, key, { hostsCache: hostsCache(new Map()), ...hosts });
 	const index: Index = { client, hosted, isReplaced: false };

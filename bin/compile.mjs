@@ -1,0 +1,136 @@
+/**
+ * Run by `npm run prepare`: compiles docsgen into `dist`, with every package that a user's machine does not install.
+ *
+ * - the program, in chunks that commands load as they need them, and `docsgen` as a module for configurations
+ * - `languages/`: forms of words, one language a file
+ * - `modules/`: the modules that become part of sites, one file each: all scripts for browsers, what they import, and
+ *   what templates import. A user's machine bundles these, so it needs no source of ours.
+ * - `LICENSES.txt`: the licenses of the packages that are compiled in
+ */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { build } from 'esbuild';
+
+const MODULES = 'dist/modules';
+
+const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+/** Whether a user's machine resolves an import, so that it stays one. */
+function isInstalled(path) {
+	// Only pushes to the hosted search need the package; its small client is compiled in.
+	if (path === 'algoliasearch/lite') return false;
+	// The parts of the editor, which a site installs as one package.
+	if (/^(?:docsgen:|@codemirror\/|@lezer\/)/.test(path)) return true;
+	const [name] = /^(?:@[^/]+\/)?[^/]+/.exec(path) ?? [];
+	return name in dependencies || name in peerDependencies;
+}
+
+/** Files below a folder whose names match. */
+function filesIn(folder, pattern) {
+	const names = readdirSync(folder, { recursive: true }).map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
+	return names.filter((path) => pattern.test(path));
+}
+
+const OPTIONS = {
+	bundle: true,
+	format: 'esm',
+	target: 'es2022',
+	minifySyntax: true,
+	minifyWhitespace: true,
+	legalComments: 'none',
+	logLevel: 'warning',
+	metafile: true,
+	outdir: 'dist',
+};
+const external = {
+	name: 'installed packages',
+	setup({ onResolve }) {
+		onResolve({ filter: /^[@a-z]/ }, ({ path }) => (isInstalled(path) ? { path, external: true } : undefined));
+	},
+};
+
+const program = () =>
+	build({
+		...OPTIONS,
+		entryPoints: ['bin/docsgen.ts'],
+		splitting: true,
+		chunkNames: 'program/[name]-[hash]',
+		platform: 'node',
+		target: 'node20',
+		plugins: [external],
+		banner: {
+			js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+		},
+	});
+
+const languages = () =>
+	build({
+		...OPTIONS,
+		entryPoints: filesIn('src/content/search/languages', /\.ts$/),
+		minify: true,
+		outdir: 'dist/languages',
+	});
+
+async function modules() {
+	const options = {
+		...OPTIONS,
+		target: 'esnext',
+		minifySyntax: false,
+		jsx: 'automatic',
+		tsconfigRaw: '{}',
+		outdir: MODULES,
+	};
+	const { metafile } = await build({
+		...options,
+		entryPoints: [...filesIn('src/client', /(?<!\.d)\.tsx?$/), ...filesIn('templates', /\.tsx?$/)],
+		packages: 'external',
+		external: ['docsgen:*'],
+		write: false,
+	});
+	const ours = Object.entries(metafile.inputs).filter(([path]) => path.startsWith('src/'));
+	const imported = ours.flatMap(([, { imports }]) => imports.flatMap(({ path, external }) => (external ? [path] : [])));
+	const packages = [...new Set(imported)].filter((path) => !isInstalled(path));
+	/** An import of a module, as it is in the compiled one. */
+	const compiledImport = (path, importer) => {
+		if (path.startsWith('.')) return path.replace(/\.tsx?$/, '.js');
+		if (!packages.includes(path)) return path;
+		return `${relative(dirname(importer), resolve('src'))}/packages/${path}.js`.replaceAll('\\', '/');
+	};
+	return build({
+		...options,
+		entryPoints: [
+			...ours.map(([path]) => ({ in: path, out: path.slice('src/'.length).replace(/\.tsx?$/, '') })),
+			...packages.map((name) => ({ in: name, out: `packages/${name}` })),
+		],
+		plugins: [
+			{
+				name: 'modules',
+				setup({ onResolve }) {
+					onResolve({ filter: /./ }, ({ path, kind, importer }) =>
+						kind === 'entry-point' || /[\\/]node_modules[\\/]/.test(importer)
+							? undefined
+							: { path: compiledImport(path, importer), external: true },
+					);
+				},
+			},
+		],
+	});
+}
+
+/** React, which the packaged templates are compiled with. */
+const templates = () => build({ ...OPTIONS, entryPoints: ['templates/index.tsx'], platform: 'node', write: false });
+
+function licenseOf(name) {
+	const folder = join('node_modules', name);
+	const { license, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+	const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+	return `${name} ${version} (${license})\n\n${file ? readFileSync(join(folder, file), 'utf8').trim() : ''}`.trim();
+}
+
+for (const folder of ['dist/program', 'dist/languages', MODULES]) rmSync(folder, { recursive: true, force: true });
+const index = build({ ...OPTIONS, entryPoints: { index: 'src/content/model/public.ts' } });
+const results = await Promise.all([program(), index, languages(), modules(), templates()]);
+const inputs = results.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+const names = inputs.flatMap((path) => /.*(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []);
+const texts = [...new Set(names)].sort().map(licenseOf);
+writeFileSync('dist/LICENSES.txt', `${texts.join(`\n\n${'-'.repeat(72)}\n\n`)}\n`);
