@@ -5,7 +5,6 @@
 import Markdown, { type MarkdownIt, type StateBlock, type StateCore, type StateInline, type Token } from 'markdown-it';
 import anchor from 'markdown-it-anchor';
 import cjkFriendly from 'markdown-it-cjk-friendly';
-import { full as emoji } from 'markdown-it-emoji';
 import footnotes from 'markdown-it-footnote';
 import { escapeText } from '../model/html.ts';
 import { type Scope, scoped, scopeOf } from './engine/facts.ts';
@@ -15,6 +14,7 @@ import { admonitionRenderers, admonitionRule, alertStep } from './rules/admoniti
 import { attributeRule, attributeStep } from './rules/braces.ts';
 import { codeRenderers, fenceRule } from './rules/code.ts';
 import { commentBlock, commentInline, commentRenderers } from './rules/comments.ts';
+import { emojiStep } from './rules/emoji.ts';
 import { footnoteRenderers, footnoteStep, noteIdStep, placedReference } from './rules/footnotes.ts';
 import { explicitIdStep, headingRenderers, headingSlug, inheritedIdStep } from './rules/headings.ts';
 import { imageRenderers } from './rules/images.ts';
@@ -72,6 +72,7 @@ const STEPS: readonly { name: string; step: Step; before?: string }[] = [
 	{ name: 'explicit_ids', step: explicitIdStep, before: 'inline' },
 	{ name: 'inherited_ids', step: inheritedIdStep, before: 'inline' },
 	{ name: 'tasks', step: taskStep, before: 'inline' },
+	{ name: 'emoji', step: emojiStep, before: 'text_join' },
 	{ name: 'lint', step: lintStep, before: 'text_join' },
 	{ name: 'footnotes', step: footnoteStep },
 	// markdown-it-anchor: ids for all headings, by `headingSlug`; then `noteIdStep`.
@@ -86,12 +87,7 @@ const PLUGINS: readonly Plugin[] = [
 	cjkFriendly,
 	footnotes,
 	definitions,
-	// Names in colons only: `:)` and `8)` are ambiguous.
-	(md) => emoji(md, { shortcuts: {} }),
 ];
-
-/** A possible name of an emoji. */
-const EMOJI = /:[\w+-]+:/;
 
 /** Renderers by type of token. */
 const renderers: Renderers = {
@@ -110,26 +106,6 @@ const renderers: Renderers = {
 	...mathRenderers,
 	...footnoteRenderers,
 };
-
-/**
- * Runs the package's step on one text token at a time, because it copies all tokens of a paragraph for each emoji, and
- * only where needed, because its pattern takes longer to compile than most pages to parse.
- */
-function emojiStep(step: Step): Step {
-	return (state) => {
-		for (const token of state.tokens) {
-			if (token.type !== 'inline' || !EMOJI.test(token.content)) continue;
-			let autolinks = 0;
-			token.children = (token.children ?? []).flatMap((child) => {
-				if (child.info === 'auto') autolinks += child.nesting;
-				if (autolinks > 0 || child.type !== 'text' || !EMOJI.test(child.content)) return child;
-				const alone = Object.assign(new state.Token('inline', '', 0), { children: [child] });
-				step(Object.assign(Object.create(state), { tokens: [alone] }));
-				return alone.children;
-			});
-		}
-	};
-}
 
 /** markdown-it's step with the scope of each token: names in a partial refer to the partial. */
 function inlineStep(state: StateCore): void {
@@ -171,7 +147,6 @@ function create(plugins: readonly Plugin[]): MarkdownIt {
 	}
 	md.block.ruler.at('table', tableRule(ruleOf(md.block.ruler, 'table')), { alt: ['paragraph', 'reference'] });
 	for (const name of PLACED) md.inline.ruler.at(name, withPlaces(ruleOf(md.inline.ruler, name)));
-	md.core.ruler.at('emoji', emojiStep(ruleOf(md.core.ruler, 'emoji')));
 	md.inline.ruler.at('footnote_ref', placedReference(ruleOf(md.inline.ruler, 'footnote_ref')));
 	md.core.ruler.at('inline', inlineStep);
 	for (const { name, step, before } of STEPS) {

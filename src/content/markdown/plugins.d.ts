@@ -3,9 +3,10 @@ declare module 'markdown-it-deflist' {
 	import type { MarkdownIt } from 'markdown-it';
 	export default function plugin(md: MarkdownIt): void;
 }
-declare module 'markdown-it-emoji' {
-	import type { MarkdownIt } from 'markdown-it';
-	export function full(md: MarkdownIt, options?: { shortcuts?: Record<string, string> }): void;
+declare module 'markdown-it-emoji/lib/data/full.mjs' {
+	/** Name → emoji. */
+	const names: Readonly<Record<string, string>>;
+	export default names;
 }
 declare module 'markdown-it-footnote' {
 	import type { MarkdownIt } from 'markdown-it';

@@ -4,6 +4,9 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import { breakable, escapeText } from '../../model/html.ts';
 import { tokenData } from './tokens.ts';
 
+/** Letters and numerals of scripts with spaces between words, in a regular expression with the flag `v`. */
+export const IN_WORD = String.raw`[[\p{L}\p{N}]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]]`;
+
 const TEXTS: ReadonlySet<string> = new Set(['text', 'code_inline', 'value', 'emoji', 'math']);
 
 /** The text from which ids are made: as on GitHub, with the name of an emoji, `:rocket:`, if it is written. */

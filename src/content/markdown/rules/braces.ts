@@ -16,7 +16,9 @@ const NAMED = String.raw`[A-Za-z][\w-]*=(?:"[^"]*"|'[^']*'|[^\s}"']+)`;
 const ITEM = `(?:${ID}|(?:${CLASS})+(?:${ID})?|${NAMED})`;
 /** After a link, `download` needs no value, as in HTML. */
 const LINK_ITEM = String.raw`(?:${ITEM}|download(?=[\s}]))`;
-const ATTRIBUTES = new RegExp(String.raw`\{\s*(${LINK_ITEM}(?:\s+${LINK_ITEM})*)\s*\}`, 'y');
+/** Attributes in braces, as the source of a regular expression. */
+export const IN_BRACES = String.raw`\{\s*(${LINK_ITEM}(?:\s+${LINK_ITEM})*)\s*\}`;
+const ATTRIBUTES = new RegExp(IN_BRACES, 'y');
 const WHOLE = new RegExp(String.raw`^\{\s*(${ITEM}(?:\s+${ITEM})*)\s*\}\s*$`);
 const PART = new RegExp(`${NAMED}|${ID}|${CLASS}|download`, 'g');
 /** Braces that are meant as attributes, whether they are valid or not. */

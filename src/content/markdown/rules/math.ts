@@ -1,5 +1,5 @@
 /**
- * Formulas in TeX: `$$` … `$$` on separate lines, a fence in the language `math`, and `$…$` in text. They become
+ * Formulas in TeX: `$$` … `$$` on separate lines, a fence in the language `math`, and `$…$` or `$$…$$` in text. They become
  * MathML at build time, so a page with formulas loads no script, style sheet or font for them.
  *
  * A dollar sign usually means money or a name: in text, a formula must contain a command, a power or a subscript, no
@@ -9,13 +9,25 @@ import modules from 'node:module';
 import type { StateBlock, StateInline } from 'markdown-it';
 import type temml from 'temml';
 import { escapeText } from '../../model/html.ts';
+import { IN_WORD } from '../engine/text.ts';
 import { blockStart, textStart, tokenData } from '../engine/tokens.ts';
 import type { PageWriter, Render } from '../engine/walk.ts';
 
 /** Maximum number of lines in a formula: without it, unclosed `$$` would take quadratic time. */
 const MAX_LINES = 200;
-const INLINE = /\$`([^`\n]+)`\$|\$(?=[^\s$])((?:[^$\\\n]|\\.)*?[^\s\\$])\$(?!\d)/y;
-const TEX = /\\[A-Za-z]+|\^|_\{|_\w(?!\w)/;
+/** `$` around code, `$$…$$` in a line, and `$…$`. */
+const INLINE = new RegExp(
+	String.raw`\$\x60([^\x60\n]+)\x60\$|\$\$(?!\$)((?:[^$\\\x60]|\\[\s\S])+)\$\$(?!\$|${IN_WORD})|\$(?=[^\s$])((?:[^$\\\n\x60]|\\.)*?(?:[^\s\\$]|\\\S))\$(?![\d$_\\\{])`,
+	'vy',
+);
+/** Signs that only TeX has: a command, a power, a subscript in braces. */
+const TEX = /\\(?:[A-Za-z]+|[{},;:!|])|\^|_\{/;
+/** A subscript of one letter, which names of variables in a shell have, too: `$A_B:$C_D`. */
+const SUBSCRIPT = /_\w(?!\w)(?:.*[^:/.,;-])?$/s;
+/** The rest of a word with a formula: the $x_i$s, the $n_0$th. */
+const ENDING = /^(?:s|st|nd|rd|th)?(?![\p{L}(])/u;
+/** A formula has no elements and links. */
+const MARKUP = /<\/?[A-Za-z][^<>]*>|\]\(/;
 
 let library: typeof temml | undefined;
 
@@ -49,16 +61,24 @@ export function mathBlock(state: StateBlock, startLine: number, endLine: number,
 	return false;
 }
 
-/** Inline rule: `$…$`, and `$` around code. */
+/** Whether the text between dollars is TeX. Two dollars next to text say so themselves. */
+function isFormula(text: string, isDouble: boolean, after: string): boolean {
+	if (MARKUP.test(text)) return false;
+	return TEX.test(text) || (isDouble ? text === text.trim() : SUBSCRIPT.test(text) && ENDING.test(after));
+}
+
+/** Inline rule. */
 export function mathInline(state: StateInline, silent: boolean): boolean {
 	if (state.src.charCodeAt(state.pos) !== 36) return false;
 	INLINE.lastIndex = state.pos;
-	const [whole = '', quoted, plain = ''] = INLINE.exec(state.src) ?? [];
+	const [whole = '', quoted, double, plain = ''] = INLINE.exec(state.src) ?? [];
 	if (whole === '' || state.pos + whole.length > state.posMax) return false;
-	if (quoted === undefined && !TEX.test(plain)) return false;
+	const tex = quoted ?? double ?? plain;
+	const after = state.src.slice(state.pos + whole.length, state.pos + whole.length + 3);
+	if (quoted === undefined && !isFormula(tex, double !== undefined, after)) return false;
 	if (!silent) {
 		const token = state.push('math', '', 0);
-		token.content = quoted ?? plain;
+		token.content = tex.trim();
 		token.meta = { start: state.pos };
 	}
 	state.pos += whole.length;

@@ -111,7 +111,8 @@ const open: Render = (walk, token) => {
 
 export const partialRenderers: Record<string, Render> = { source_open: open };
 
-const STATEMENT =
+/** The first line of a statement of a module. */
+export const STATEMENT =
 	/^(?:import\s*(?:['"{*]|(?:type\s+)?[\w$]+(?:\s*,[^'"]*)?\s+from\s*['"])|export\s+(?:default\b|const\s|let\s|var\s|function\b|async\s|class\s|type\s|interface\s|\{|\*))/;
 const PARTIAL = /^import\s+([A-Z]\w*)\s+from\s+(['"])([^'"\n]+\.mdx?)(?:#([^'"\n]+))?\2\s*;?[^\S\n]*$/;
 
@@ -138,7 +139,7 @@ export function readStatements(scope: Scope): void {
 			continue;
 		}
 		if (!STATEMENT.test(text)) continue;
-		const end = statementEnd(scope, line);
+		const end = statementEnd(source, line);
 		scope.statements.set(line, end);
 		scope.isModule = true;
 		const statement = foreign(source.path, `"${text.slice(0, 6)}"`, { tool: MDX, isTranslated: true }, text.length);
@@ -148,7 +149,7 @@ export function readStatements(scope: Scope): void {
 }
 
 /** The line after a statement, which ends at a semicolon or blank line outside brackets. */
-function statementEnd({ source }: Scope, first: number): number {
+export function statementEnd(source: SourceText, first: number): number {
 	let depth = 0;
 	for (let line = first; line < source.lineCount; line++) {
 		const text = source.line(line);
