@@ -673,7 +673,10 @@ export class Hot<T> { state?: T extends Oven ? string : number; }
 			pages.find(({ data }) => data.title === title),
 			title,
 		);
-		return `${above}\n${below}`.replaceAll('{:signature}', '').replaceAll('{:flag}', '');
+		// Places of members without a comment, which a note may fill.
+		const unsaid = /<!--said:[^>]*--><!--\/said-->/g;
+		const plain = `${above}\n${below}`.replace(/\{:signature\}|\{:flag\}/g, '').replace(unsaid, '');
+		return plain.replaceAll(' <p></p>', '');
 	};
 	const bake = textOf('bake');
 	const row = (name: string): string =>

@@ -460,7 +460,7 @@ const api = object({
 	groups: record(list(string)),
 	/** Documentation URLs of other packages' names: `{ zod: 'https://…/{name}' }`; `typescript` and `dom` are the compiler's own. */
 	external: record(string),
-	/** Explanations of type parameters by name: `{ TRouter: 'The type of your router.' }`. */
+	/** Explanations of type parameters by name, `{ TRouter: 'The type of your router.' }`, or of one symbol's, `'adapters/serve.TRouter'`. */
 	typeParameters: record(string),
 	/** Words for conditions of types, where an option depends on one: `{ 'T extends object': { yes: 'T is …', no: '…' } }`. */
 	conditions: record(

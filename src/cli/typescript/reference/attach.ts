@@ -9,8 +9,8 @@ import { PARTS } from '../../../content/model/identity.ts';
 import type { Diagnostic, Page } from '../../../content/model/page.ts';
 import { nearest } from '../../../content/model/schema.ts';
 import type { VirtualPage, VirtualTexts } from '../../pipeline/providers.ts';
-import { blocks, escapeWords } from './markdown.ts';
-import { type ApiPage, SAID_END, SAID_MARK } from './page.ts';
+import { blocks, escapeWords, SAID_END, SAID_MARK } from './markdown.ts';
+import type { ApiPage } from './page.ts';
 
 /** In a package's index, around the code of a symbol without a doc comment: its name, and the end. */
 export const NOTE_MARK = '<!--note:';
@@ -180,15 +180,19 @@ function sectionsOf(text: string): NoteSection[] {
 const EXAMPLE = '.@example';
 
 /** The words of comments, in a paragraph or not. */
-const SAID = new RegExp(`(<p>)?${SAID_MARK}(.*?)-->([\\s\\S]*?)${SAID_END}(</p>)?`, 'g');
+const SAID = new RegExp(`( ?<p>)?${SAID_MARK}(.*?)-->([\\s\\S]*?)${SAID_END}(</p>)?`, 'g');
 
 /** The text without marks: notes replace the words of comments, and examples if they have some. */
 function overruled(text: string, replaced: PageAdditions['replaced'], hasExamples: boolean): string {
 	return text.replace(SAID, (_, open = '', key: string, words: string, close = '') => {
 		const own = replaced.get(key) ?? (hasExamples && key.endsWith(EXAMPLE) ? '' : undefined);
+		const isEmpty = (own ?? words) === '';
+		if (isEmpty) return close === '' ? open : '';
 		if (own === undefined) return open + words + close;
 		const isBlock = own.includes('\n\n') || /^(?:`{3}|~{3}|[-*+|>]|\d+\.)/m.test(own);
-		return isBlock ? `\n\n${own}\n\n` : own === '' ? '' : open + own + close;
+		// A member without a comment has no block of its own, and perhaps the start of another's paragraph.
+		const isAdded = words === '' && (open === '' || close === '');
+		return isBlock || isAdded ? `\n\n${own}\n\n${close === '' ? open.trim() : ''}` : open + own + close;
 	});
 }
 

@@ -2,8 +2,8 @@
 
 import type { Comment, CommentTag } from './comment.ts';
 import { withoutEntities } from './comment-text.ts';
-import { blocks, code, fence, labelled } from './markdown.ts';
-import { SAID_END, SAID_MARK, STATUS } from './page.ts';
+import { blocks, code, fence, labelled, SAID_END, SAID_MARK } from './markdown.ts';
+import { STATUS } from './page.ts';
 
 /** Tags with a place of their own; those that describe something by its name are in `NAMED`. */
 const PLACED: ReadonlySet<string> = new Set(

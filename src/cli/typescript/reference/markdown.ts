@@ -9,6 +9,10 @@ export type ResolveName = (symbol: ts.Symbol) => { url?: string; name?: string }
 /** Maximum number of characters in a line of code. */
 const MAX_LINE_LENGTH = 76;
 
+/** Around the words of a comment that a note may replace: the start with their name, and the end. */
+export const SAID_MARK = '<!--said:';
+export const SAID_END = '<!--/said-->';
+
 /** Plain text, with all markup escaped. */
 export function escapeWords(text: string): string {
 	return text.replace(/[\\`*_[\]<>{}|$]|&(?=#?\w+;)|:(?=::|[\w+-]+:)/g, '\\$&');
@@ -103,5 +107,11 @@ export function labelled(label: string, text: string): string {
 
 /** Joins blocks by empty lines; skips empty blocks. */
 export function blocks(...parts: readonly string[]): string {
-	return parts.filter((part) => part.trim() !== '').join('\n\n');
+	const [first = '', ...rest] = parts.filter((part) => part.trim() !== '');
+	return rest.reduce((text, part) => text + (isUnsaid(text) || isUnsaid(part) ? '' : '\n\n') + part, first);
+}
+
+/** Whether a text has marks only, for a note to fill, and must not count as a block. */
+function isUnsaid(text: string): boolean {
+	return text.endsWith(`-->${SAID_END}`) && text.split(SAID_END).every((part) => /^(?:<!--said:[^>]*-->)?$/.test(part));
 }

@@ -6,7 +6,7 @@ import { nameFrom } from '../../disk/paths.ts';
 import { isOfCompiler, tsc } from '../compiler/typescript.ts';
 import { Comments } from './comment.ts';
 import { firstParagraph } from './dialect.ts';
-import { code, link, type ResolveName } from './markdown.ts';
+import { code, link, type ResolveName, SAID_END, SAID_MARK } from './markdown.ts';
 import { memberHeadings, memberName } from './member-list.ts';
 import { NameScope } from './names.ts';
 import type { ApiPackage } from './packages.ts';
@@ -29,10 +29,6 @@ export interface ApiPage {
 	/** Parameters, options and members of the declaration; none if it has no list of them. */
 	names?: string[];
 }
-
-/** Around the words of a comment that a note may replace: the start with their name, and the end. */
-export const SAID_MARK = '<!--said:';
-export const SAID_END = '<!--/said-->';
 
 export interface Context {
 	symbols: Symbols;
@@ -110,7 +106,7 @@ function outerOf(member: ts.Declaration): ts.Declaration | undefined {
 
 /**
  * The words of a comment about a member, between marks with its name, `server/ProcedureBuilder.meta`: a note may replace
- * them wherever they are shown.
+ * them wherever they are shown, or say something about a member without a comment.
  */
 export function said(node: ts.Node, text: string, { symbols, checker }: Context): string {
 	const isMember = tsc.isTypeElement(node) || tsc.isClassElement(node);
@@ -118,9 +114,7 @@ export function said(node: ts.Node, text: string, { symbols, checker }: Context)
 	const outer = isMember ? outerOf(node) : undefined;
 	const holder = outer && symbolOf(outer, checker);
 	const [link] = (holder && symbols.pages.get(holder)?.links) ?? [];
-	return text === '' || name === undefined || link === undefined
-		? text
-		: `${SAID_MARK}${link}.${name}-->${text}${SAID_END}`;
+	return name === undefined || link === undefined ? text : `${SAID_MARK}${link}.${name}-->${text}${SAID_END}`;
 }
 
 function symbolOf(node: ts.Declaration, checker: ts.TypeChecker): ts.Symbol | undefined {

@@ -94,12 +94,15 @@ function typeParameters(sheet: Sheet, parameters: readonly ts.TypeParameterDecla
 	const { checker, resolve, comments } = sheet.context;
 	const bound = (word: string, type: ts.TypeNode | undefined): string[] =>
 		type ? [`${word} ${signature(tokensOf(type, checker), resolve)}.`] : [];
+	const { id, typeParameters: words } = sheet.symbol.package;
+	const own = sheet.symbol.links[0]?.slice(id.length + 1);
+	const explained = (name: string): string | undefined => words[`${own}.${name}`] ?? words[name];
 	return terms(
 		parameters.map((node): Row => {
 			const { name, constraint, default: standard } = node;
 			sheet.names.add(name.text);
 			const written = [...sheet.about(comment, NAMED_TYPES, name.text), ...inlineWords(sheet, node)];
-			const known = sheet.symbol.package.typeParameters[name.text];
+			const known = explained(name.text);
 			const texts = written.length > 0 || known === undefined ? written : [comments.text(known)];
 			const bounds = [...bound('Extends', constraint), ...bound('Default:', standard)].join(' ');
 			const [only = '', ...more] = texts;
