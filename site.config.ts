@@ -15,7 +15,7 @@ const external = {
 	ws: 'https://github.com/websockets/ws/blob/master/doc/ws.md',
 };
 
-/** Descriptions of type parameters, by name. */
+/** Descriptions of type parameters, by name, or by symbol and name. */
 const typeParameters = {
 	TRouter: 'The type of your router: `AppRouter` in every guide.',
 	TInput: 'The input of the procedure.',
@@ -36,6 +36,15 @@ const typeParameters = {
 	TConfig: 'Context, meta, error shape and transformer of the tRPC instance.',
 	TValue: 'The type of the observed values.',
 	TParser: 'A schema of a validation library, or a function that checks a value.',
+	'rpc/JSONRPC2.Request.TParams': 'What the method needs: the path of a procedure and its input.',
+};
+
+/** The server's names that mean something else than in hooks. */
+const typesOfServer = {
+	...typeParameters,
+	TContext: 'The context of the procedures.',
+	TData: 'The output of the procedure, or the data of an error.',
+	TError: 'The error.',
 };
 
 /** What the conditions of types ask, in words. */
@@ -314,7 +323,7 @@ export default defineConfig({
 			path: 'typedoc/client',
 			source: 'https://github.com/trpc/trpc/blob/v{version}/packages/client/{file}#L{line}',
 			external,
-			typeParameters,
+			typeParameters: typesOfServer,
 			conditions,
 			examples: 'content/reference/_bakery.ts',
 			instances: {
