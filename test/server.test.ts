@@ -754,6 +754,33 @@ test('without a requested port, the next free one is used', async () => {
 	assert.ok(second.port > first.port && second.port <= DEFAULT_PORT + 20, `${first.port}, ${second.port}`);
 });
 
+test('a port that another program has on the other localhost is in use', async () => {
+	const other = createTcpServer();
+	const isThere = await new Promise<boolean>((resolve) => {
+		other.once('error', () => resolve(false)).listen(0, '::1', () => resolve(true));
+	});
+	if (!isThere) return;
+	const { port } = other.address() as { port: number };
+	for (const host of ['localhost', '0.0.0.0'])
+		assert.is(refused(await createPreview({ root, port, host })).message, `Port ${port} is in use.`);
+	await new Promise((resolve) => other.close(resolve));
+	const ours = running(await createPreview({ root, port }));
+	const statuses = await Promise.all(
+		['127.0.0.1', '[::1]'].map(async (name) => (await fetch(`http://${name}:${port}/`)).status),
+	);
+	assert.equal(statuses, [200, 200], 'both are ours');
+	const agent = new Agent({ keepAlive: true });
+	await new Promise<void>((resolve, reject) => {
+		const idle = request({ host: '::1', port, path: '/', agent }, (answer) => answer.resume().on('end', resolve));
+		idle.on('error', reject).end();
+	});
+	// The idle connection doesn't hold it.
+	await ours.close();
+	agent.destroy();
+	const again = running(await createPreview({ root, port }));
+	await again.close();
+});
+
 test('it gives up after twenty more ports', async () => {
 	const tried: number[] = [];
 	const full = createTcpServer();
@@ -809,6 +836,7 @@ test('events reach all listeners, as JSON, with heartbeats', async () => {
 		assert.is(answer.status, 200);
 		assert.is(answer.headers['content-type'], 'text/event-stream; charset=utf-8');
 		assert.is(answer.headers['cache-control'], 'no-store');
+		assert.is(answer.headers['x-accel-buffering'], 'no');
 		assert.is(answer.headers['access-control-allow-origin'], undefined);
 		const start = 'retry: 500\n\nevent: reload\ndata: {"path":"/a\\nb"}\n\nevent: nothing\ndata: null\n\n';
 		assert.is(answer.text.replaceAll(':\n\n', ''), start);

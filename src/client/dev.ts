@@ -80,13 +80,41 @@ listenKeys(document, (event) => {
 	if (event.key === 'Escape') overlay('');
 });
 
-const events = new EventSource(new URL('events', base));
-let connected = false;
-events.addEventListener('open', () => {
-	// The server has restarted: the page may be out of date.
-	if (connected) void refresh();
-	connected = true;
+/** The news, or that the stream is open; `again` after an interruption, when the server may have restarted. */
+type Heard = { news: News } | { again: boolean };
+
+function hear(heard: Heard): void {
+	if ('news' in heard) return void update(heard.news, true);
+	if (heard.again) void refresh();
 	void state();
-});
-events.addEventListener('update', ({ data }: MessageEvent<string>) => update(JSON.parse(data), true));
-addEventListener('beforeunload', () => events.close());
+}
+
+/** Opens the stream, and passes on what comes. */
+function listenToServer(tell: (heard: Heard) => void): void {
+	const events = new EventSource(new URL('events', base));
+	let again = false;
+	events.addEventListener('open', () => {
+		tell({ again });
+		again = true;
+	});
+	events.addEventListener('update', ({ data }: MessageEvent<string>) => tell({ news: JSON.parse(data) }));
+	addEventListener('pagehide', () => events.close());
+}
+
+// Browsers allow six connections to a host, so one tab has a stream and tells the others. When it closes, the next tab
+// gets the lock. Only secure origins have locks: under another host name, each tab has its own stream.
+const name = `docsgen ${base.pathname}`;
+const tabs = new BroadcastChannel(name);
+tabs.addEventListener('message', ({ data }: MessageEvent<Heard>) => hear(data));
+void state();
+if (navigator.locks)
+	void navigator.locks.request(name, () => {
+		listenToServer((heard) => {
+			hear(heard);
+			tabs.postMessage(heard);
+		});
+		return new Promise(() => undefined);
+	});
+else listenToServer(hear);
+// A page that the browser kept has no stream, and may be out of date.
+addEventListener('pageshow', ({ persisted }) => persisted && location.reload());

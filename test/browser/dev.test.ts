@@ -272,6 +272,27 @@ test('a change during page load is not missed', async () => {
 	await close(opened);
 });
 
+test('eight tabs load, show each change, and still do when the one with the stream is closed', async () => {
+	const opened = await open('/docs/guide');
+	const { page: first, root, server } = opened;
+	const others: Page[] = [];
+	for (let count = 1; count < 8; count++) {
+		const page = await browser.newPage();
+		others.push(page);
+		await page.goto(first.url(), { waitUntil: 'domcontentloaded', timeout: 20_000 });
+	}
+	writeFiles(root, { 'content/docs/guide.md': doc('Guide', 'For all of them.') });
+	for (const page of [first, ...others]) await shows(page, 'For all of them.');
+	await first.close();
+	writeFiles(root, { 'content/docs/guide.md': doc('Guide', '<Unknown />') });
+	for (const page of others) await until('the overlay shows', async () => (await overlayOf(page)).includes('Unknown'));
+	writeFiles(root, { 'content/docs/guide.md': doc('Guide', 'For the others.') });
+	for (const page of others) await shows(page, 'For the others.');
+	for (const page of others) await page.close();
+	servers.delete(server);
+	await server.close();
+});
+
 test('open pages reconnect to a restarted server', async () => {
 	const opened = await open('/docs/guide');
 	const { page, root, server } = opened;

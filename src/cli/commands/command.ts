@@ -99,7 +99,7 @@ export function withServerOptions(command: Command): Command {
 	return command
 		.addOption(new Option('--port <number>', 'port (default: the first free one from 3000)').argParser(parsePort))
 		.option('--host <name>', 'host name or IP address to listen on', 'localhost')
-		.option('--allowed-host <name...>', 'additional host names to accept')
+		.option('--allowed-host <name...>', 'additional host names to accept, with any port')
 		.option('--open', 'open the site in your browser');
 }
 

@@ -26,6 +26,8 @@ export function createEvents({ heartbeat = 15_000 } = {}) {
 		subscribe(request: IncomingMessage, response: ServerResponse): void {
 			response.setHeader('Cache-Control', 'no-store');
 			response.setHeader('X-Content-Type-Options', 'nosniff');
+			// nginx in front of the server would hold events back.
+			response.setHeader('X-Accel-Buffering', 'no');
 			response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' });
 			if (request.method === 'HEAD') {
 				response.end();

@@ -1,7 +1,7 @@
 /** Binds a server to a host and port, and closes it. */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { bracketed, ownAddresses } from './guard.ts';
 
@@ -11,26 +11,43 @@ const MORE_PORTS = 20;
 /** Milliseconds that open responses get to finish once the server closes. */
 const GRACE_MS = 1000;
 
+export type Bound = { kind: 'bound'; address: AddressInfo; close(): Promise<void> };
+
 /**
  * Binds `server`. A requested port is the only one tried (0: any free one); otherwise the first free port from 3000 to
- * 3020. `localhost` is bound as 127.0.0.1, however the system resolves the name.
+ * 3020. `localhost` is 127.0.0.1 and ::1, however the system resolves the name, because browsers try both: with a port
+ * that is free on one of them only, they might show the other program.
  */
 export async function listenOn(
 	server: Server,
 	{ host, port }: { host: string; port?: number },
-): Promise<{ kind: 'bound'; address: AddressInfo } | { kind: 'failed'; diagnostic: Diagnostic }> {
-	const last = port ?? DEFAULT_PORT + MORE_PORTS;
+): Promise<Bound | { kind: 'failed'; diagnostic: Diagnostic }> {
+	const last = port === 0 ? MORE_PORTS : (port ?? DEFAULT_PORT + MORE_PORTS);
 	for (let attempt = port ?? DEFAULT_PORT; ; attempt++) {
-		const result = await bind(server, host === 'localhost' ? '127.0.0.1' : host, attempt);
-		if (typeof result !== 'string') return { kind: 'bound', address: result };
+		const result = await bindAll(server, host, port === 0 ? 0 : attempt);
+		if (typeof result !== 'string') return result;
 		if (result === 'EADDRINUSE' && attempt < last) continue;
 		const range = port === undefined ? `${DEFAULT_PORT} to ${last}` : undefined;
 		return { kind: 'failed', diagnostic: explain(result, { host, port: attempt, range }) };
 	}
 }
 
+/** The servers that listen, or the error code. */
+async function bindAll(server: Server, host: string, port: number): Promise<Bound | string> {
+	const address = await bind(server, host === 'localhost' ? '127.0.0.1' : host, port);
+	if (typeof address === 'string') return address;
+	// `::` has both already.
+	if (host !== 'localhost' && host !== '0.0.0.0') return { kind: 'bound', address, close: () => close(server) };
+	const second = createTcpServer((socket) => server.emit('connection', socket));
+	const other = await bind(second, '::1', address.port);
+	// Without IPv6, there is no other localhost.
+	if (other !== 'EADDRINUSE') return { kind: 'bound', address, close: () => close(server, second) };
+	await close(server);
+	return other;
+}
+
 /** The bound address, or the error code. */
-async function bind(server: Server, host: string, port: number): Promise<AddressInfo | string> {
+async function bind(server: TcpServer, host: string, port: number): Promise<AddressInfo | string> {
 	try {
 		const listening = once(server, 'listening');
 		server.listen({ port, host, exclusive: true });
@@ -76,16 +93,14 @@ export function addressesOf(host: string, { port }: AddressInfo, baseUrl: string
 	return names.map((name) => `http://${name}:${port}${encodeURI(baseUrl)}`);
 }
 
-/** Ends idle connections at once and all others after `GRACE_MS`. */
-export function close(server: Server): Promise<void> {
-	return new Promise((resolve) => {
-		const sweep = setInterval(() => server.closeIdleConnections(), 20);
-		const force = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-		server.close(() => {
-			clearInterval(sweep);
-			clearTimeout(force);
-			resolve();
-		});
-		server.closeIdleConnections();
-	});
+/** Ends idle connections at once and all others after `GRACE_MS`; `second` has given its connections to `server`. */
+async function close(server: Server, second?: TcpServer): Promise<void> {
+	const sweep = setInterval(() => server.closeIdleConnections(), 20);
+	const force = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+	// A server that never listened has an error for that.
+	const closed = [server, second].map((one) => one && new Promise<void>((resolve) => one.close(() => resolve())));
+	server.closeIdleConnections();
+	await Promise.all(closed);
+	clearInterval(sweep);
+	clearTimeout(force);
 }

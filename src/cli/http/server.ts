@@ -15,8 +15,8 @@ import type { Diagnostic } from '../../content/model/page.ts';
 import { prefersMarkdown } from './accept.ts';
 import { parseTarget, stripBase } from './address.ts';
 import { fileResolver, type Resolve } from './files.ts';
-import { allowedHosts, guard } from './guard.ts';
-import { addressesOf, close, listenOn } from './listen.ts';
+import { allowedHosts, guard, type HostRule } from './guard.ts';
+import { addressesOf, listenOn } from './listen.ts';
 import { type HttpReply, sendBytes, sendText } from './send.ts';
 
 export interface ServerOptions {
@@ -25,7 +25,7 @@ export interface ServerOptions {
 	baseUrl?: string | (() => string);
 	/** Default `localhost`. Only requests for the server's own names are accepted. */
 	host?: string;
-	/** More host names to accept. */
+	/** More host names to accept: with any port, or with the one that is given. */
 	allowedHosts?: readonly string[];
 	/** Default: the first free port from 3000. */
 	port?: number;
@@ -55,9 +55,9 @@ export async function createServer(options: ServerOptions): Promise<Serving> {
 	const baseUrl = (): string => decodedOrSame(typeof configured === 'string' ? configured : configured());
 	const handle = createHandler({ ...options, baseUrl });
 	// All requests are rejected until the server's own names are known.
-	let hosts: ReadonlySet<string> = new Set();
+	let isAllowed: HostRule = () => false;
 	const server = withTimeouts(options.timeouts, (request, response) => {
-		const refusal = guard(request, hosts);
+		const refusal = guard(request, isAllowed);
 		const answered = refusal ? sendText(response, request, refusal) : handle(request, response);
 		answered.catch((error: unknown) => {
 			options.onError?.(error);
@@ -66,10 +66,10 @@ export async function createServer(options: ServerOptions): Promise<Serving> {
 	});
 	const bound = await listenOn(server, { host, port });
 	if (bound.kind === 'failed') return bound;
-	hosts = allowedHosts(host, bound.address, options.allowedHosts);
+	isAllowed = allowedHosts(host, bound.address, options.allowedHosts);
 	const [url = '', ...others] = addressesOf(host, bound.address, baseUrl());
 	let closing: Promise<void> | undefined;
-	return { kind: 'serving', url, others, port: bound.address.port, close: () => (closing ??= close(server)) };
+	return { kind: 'serving', url, others, port: bound.address.port, close: () => (closing ??= bound.close()) };
 }
 
 /** Serves the built site in the folder `root`. */
