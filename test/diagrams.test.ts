@@ -1,10 +1,9 @@
-/** Mermaid: a drawing in the page, in its colors, without scripts or an exception from the policy. */
+/** Mermaid: a whole drawing in the page, in its colors, without scripts or an exception from the policy. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { fence, ordinaryDiagrams } from './diagrams.ts';
 import { elements, values } from './elements.ts';
 import { doc, site } from './memory-site.ts';
-
-const fence = (text: string): string => `\`\`\`mermaid\n${text}\n\`\`\`\n`;
 
 test('a Mermaid fence becomes a drawing', async () => {
 	const flow = fence('graph LR\n  A["Shop & <b>co</b>"] -->|asks 3.14159| B[(Oven)]');
@@ -19,12 +18,18 @@ test('a Mermaid fence becomes a drawing', async () => {
 	assert.match(read('docs/a.md'), '```mermaid\ngraph LR');
 });
 
-test('a diagram can have an accessible description', async () => {
+test('a diagram can have an accessible name and description', async () => {
+	const about = 'accTitle: How bread "rises"\naccDescr: Slowly, <at> first.';
+	const lines = 'accDescr {\n  In two\n  lines.\n}';
 	const { build, read } = site({
-		'content/docs/a.md': doc('A', fence('graph TD\naccTitle: How bread "rises"\nA --> B')),
+		'content/docs/a.md': doc('A', fence(`graph TD\n${about}\nA --> B`)),
+		'content/docs/b.md': doc('B', fence(`graph TD\n${lines}\nA --> B`)),
 	});
 	assert.equal((await build()).diagnostics, []);
-	assert.is(elements(read('docs/a/index.html'), 'svg[role="img"]')[0]?.attributes['aria-label'], 'How bread "rises"');
+	const [svg] = elements(read('docs/a/index.html'), 'svg[role="img"]');
+	assert.is(svg?.attributes['aria-label'], 'How bread "rises"');
+	assert.match(svg?.inner ?? '', /^<desc>Slowly, &lt;at&gt; first\.<\/desc>/);
+	assert.match(read('docs/b/index.html'), '<desc>In two lines.</desc>');
 });
 
 test('an invalid diagram is shown as code, with a warning at its position', async () => {
@@ -38,20 +43,41 @@ test('an invalid diagram is shown as code, with a warning at its position', asyn
 	assert.match(elements(read('docs/a/index.html'), '.code code')[0]?.text ?? '', 'title Plan');
 });
 
-test('the kinds of diagram that the guide lists are drawn', async () => {
-	const kinds = [
-		'flowchart LR\n  One --> Two',
-		'xychart-beta\n  x-axis [One, Two]\n  bar [1, 2]',
-		'stateDiagram-v2\n  [*] --> One',
-		'sequenceDiagram\n  One->>Two: Three',
-		'classDiagram\n  One <|-- Two',
-		'erDiagram\n  ONE ||--o{ TWO : three',
-	];
-	const { build, read } = site({ 'content/docs/a.md': doc('A', kinds.map(fence).join('\n')) });
-	assert.equal((await build()).diagnostics, []);
-	const labels = values(read('docs/a/index.html'), 'svg[role="img"]', 'aria-label');
-	assert.is(labels.length, kinds.length);
-	for (const label of labels) assert.match(label, /^Diagram: .*One/i);
+/** The texts of a drawing, without those that `skipped` matches. */
+function textsOf(html: string, skipped: RegExp): Set<string> {
+	const texts = elements(html, 'text').map(({ text }) => text.trim());
+	return new Set(texts.filter((text) => text !== '' && !skipped.test(text)));
+}
+
+test('each ordinary diagram is drawn whole, or reported at the line that its drawing would lose', async () => {
+	const all = ordinaryDiagrams();
+	assert.ok(all.length > 51);
+	const paths = all.map((_, index) => `content/docs/d${index}.md`);
+	const pages = all.map(({ code }, index) => [paths[index] ?? '', doc(`D${index}`, fence(code))]);
+	const { build, read } = site({ 'content/docs/index.md': doc('Home', 'Text.'), ...Object.fromEntries(pages) });
+	const { diagnostics } = await build();
+	for (const [index, { title, whole, lost, code }] of all.entries()) {
+		const found = diagnostics.filter(({ file }) => file === paths[index]);
+		const html = read(`docs/d${index}/index.html`);
+		const [svg] = elements(html, 'svg[role="img"]');
+		if (whole) {
+			assert.equal(found, [], title);
+			// A chart has numbers at its axis.
+			const texts = textsOf(svg?.inner ?? '', title.startsWith('charts') ? /^[\d.]+$/ : /^$/);
+			assert.equal([...texts].sort(), [...new Set(whole.texts)].sort(), title);
+			// Lines of entities end in drawn signs, not in markers.
+			const arrow = title.startsWith('entities') ? /<polyline/g : /<(?:polyline|line|path)[^>]*marker-(?:end|start)="/g;
+			assert.is(svg?.inner.match(arrow)?.length ?? 0, whole.arrows, title);
+		} else {
+			assert.is(svg, undefined, title);
+			assert.is(found.length, 1, title);
+			const [{ line = 0, message = '', excerpt = '' } = {}] = found;
+			const [, number = '', text = ''] = /^(\d+): ?(.*)$/.exec(lost ?? '') ?? [];
+			assert.is(line, text === '' ? 5 : Number(number) + 5, title);
+			assert.ok(message.includes(text) && excerpt.includes(text), title);
+			assert.is(elements(html, 'pre code')[0]?.text.trim(), code.trim().replace(/\s+/g, ' '), title);
+		}
+	}
 });
 
 test('diagrams, formulas and highlighted code add no script to a page', async () => {

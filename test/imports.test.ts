@@ -87,6 +87,8 @@ const OURS: Record<string, string[]> = {
 		'src/content/model/live.ts',
 		'src/content/model/words.ts',
 	],
+	// Of the frame, which shares nothing with the scripts of pages.
+	'src/client/mermaid': ['src/client/mermaid'],
 	'src/content/search': ['src/content/search'],
 };
 
@@ -108,6 +110,7 @@ const OUTSIDE: Record<string, RegExp> = {
 	templates: /^react(?:-dom\/server|\/jsx-runtime)?$/,
 	'src/client':
 		/^(?:react|react\/jsx-runtime|react-dom|react-dom\/client|algoliasearch\/lite|docsgen:styles\/[\w-]+\.css)$/,
+	'src/client/mermaid': /^mermaid$/,
 	'src/client/live':
 		/^(?:@codemirror\/[\w-]+|@jridgewell\/sourcemap-codec|@lezer\/highlight|@typescript\/vfs|typescript|docsgen:styles\/live\.css|docsgen:worker|node-inspect-extracted)$/,
 };

@@ -103,6 +103,7 @@ export const layers: Record<string, string[]> = {
 	],
 	reference: ['reference', '.api-terms'],
 	video: ['Video'],
+	diagram: ['diagram'],
 };
 
 /** Layers of small parts that a site's own components may use. */

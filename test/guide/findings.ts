@@ -27,7 +27,7 @@ export const EXPLANATIONS: Record<string, string> = {
 		'A link in a page, the navbar, the footer or a sidebar has no target. One list shows all of them by page.',
 	'compile-error': "A template, a script or a style sheet of the site does not compile. The message is the compiler's.",
 	diagram:
-		'A Mermaid fence is shown as code: it has an error, its kind is not supported, or `beautiful-mermaid` is not installed.',
+		"A Mermaid fence is shown as code: its drawing would lose the line that the message names, its kind has no drawing, or `beautiful-mermaid` is not installed. With `mermaid` installed, readers' browsers draw it.",
 	'disk-error':
 		'The system refused to read or write: no space, no permission, a read-only disk. The message names the reason and the file.',
 	eject: 'There is no template with that name, or the site already has it.',

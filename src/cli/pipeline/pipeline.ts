@@ -16,6 +16,7 @@ import { themeCss } from '../../render/views/sheets.ts';
 import { type ClientScripts, loadScripts, loadStyles } from '../bundle/assets.ts';
 import { loadConfig, unusedTexts } from '../bundle/configuration.ts';
 import { type FontFiles, loadFonts } from '../bundle/fonts.ts';
+import { loadMermaid, mermaidFrame } from '../bundle/mermaid.ts';
 import { compilePlugins } from '../bundle/plugins.ts';
 import type { AssetFile } from '../bundle/scripts.ts';
 import { type LoadedTemplates, loadTemplates, ownComponents } from '../bundle/templates.ts';
@@ -113,6 +114,7 @@ export async function update(
 		const { pages } = reported(withLastChanges(session, config, parsed.pages));
 		const built = pages.filter(({ data }) => options.drafts || !data.draft);
 		const written = { config, pages: new Map(built.map((page) => [page.path, page])) };
+		const framed = awaitedLater(loadMermaid(session, built.some(isFramed) ? parseOptions.mermaid : undefined));
 		const annotating = awaitedLater(providers.annotations(written, options.waitFor === 'all'));
 		begin('Waiting for virtual pages');
 		const made = await making;
@@ -140,7 +142,10 @@ export async function update(
 		const shared = {
 			sites,
 			annotations: withParts(annotations, virtual.texts),
-			files: annotations.files,
+			files: new Map([
+				...annotations.files,
+				...(await framed).map(({ out, text }) => [out, Buffer.from(text)] as const),
+			]),
 			templatesHash: templates.hash,
 			layers: templates.templates.layers,
 			production: options.production,
@@ -170,6 +175,11 @@ export async function update(
 		if (error instanceof BundleError) return { diagnostics: [...diagnostics, ...error.diagnostics] };
 		throw error;
 	}
+}
+
+/** Whether Mermaid draws one of its diagrams in readers' browsers. */
+function isFramed({ components }: Page): boolean {
+	return components.includes('diagram');
 }
 
 /** Until the pass awaits it, a rejection must not count as unhandled. */
@@ -241,6 +251,7 @@ async function parseOptionsOf(
 		admonitions: config.admonitions,
 		plugins: await compilePlugins(session, config.markdown.plugins),
 		include: config.include,
+		mermaid: mermaidFrame(session),
 		records: others.length > 0 || undefined,
 		words: parsedWords(config.words),
 		severity: { 'unknown-component': config.onUnknownComponents, expression: config.onExpressions },

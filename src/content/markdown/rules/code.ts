@@ -159,10 +159,17 @@ function writeFence(walk: PageWriter, token: Token, fence: FenceInfo): void {
 		return;
 	}
 	const { problems, ...shown } = shownCode(fence, token.content);
-	if (lang === 'mermaid' && writeDiagram(walk, token.content)) return;
 	const title = fence.title || (walk.parent?.isGroup ? '' : (fence.label ?? ''));
 	if (!foreign) checkFence(walk, token, fence, problems);
 	const view: CodeView = { lang, title, showLineNumbers: fence.showLineNumbers, ...shown };
+	if (lang === 'mermaid') {
+		writeDiagram(walk, {
+			code: token.content,
+			report: (line, finding) => reportLine(walk, token, line, finding),
+			showCode: () => show(walk, view),
+		});
+		return;
+	}
 	const { components } = walk.facts.options;
 	if (!fence.npm2yarn || !components.includes('Tabs') || !components.includes('TabItem')) {
 		show(walk, view);

@@ -1,17 +1,18 @@
 /**
- * Mermaid diagrams, drawn at build time: readers load no script for them, and they use the page's colors, light or
- * dark. A diagram that cannot be drawn is reported and shown as code.
+ * Mermaid diagrams. One that the small library draws whole is a drawing in the page, made at build time: readers load no
+ * script for it, and it uses the page's colors, light or dark. Any other is drawn by Mermaid itself in readers' browsers,
+ * in a frame, if the site has installed it. Otherwise it's reported and shown as code.
  */
 import modules from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { type Draw, drawDiagram, spokenName } from '../../mermaid/drawing.ts';
+import type { Unread } from '../../mermaid/notation.ts';
 import { escapeAttribute } from '../../model/html.ts';
-import type { ParseContext } from '../engine/facts.ts';
+import type { ParseContext, ParseFinding } from '../engine/facts.ts';
 import type { PageWriter } from '../engine/walk.ts';
 
 /** An optional peer of docsgen that draws Mermaid; loaded with the first diagram. */
 const LIBRARY = 'beautiful-mermaid';
-
-type Draw = (text: string, options: { transparent: boolean }) => string;
 
 let drawing: Draw | undefined;
 
@@ -31,73 +32,63 @@ function open(): Draw | undefined {
 /** Number of diagrams on a page so far, for unique ids. */
 const counts = new WeakMap<ParseContext, number>();
 
-/** Writes a diagram. Returns false if it cannot be drawn, and the fence should be shown as code. */
-export function writeDiagram(walk: PageWriter, code: string): boolean {
+/** A fence, as the rule needs it. */
+interface DiagramFence {
+	code: string;
+	/** Reports at a line of the code, an index, or at the fence. */
+	report(line: number | undefined, finding: ParseFinding): void;
+	/** Writes the fence as code. */
+	showCode(): void;
+}
+
+export function writeDiagram(walk: PageWriter, { code, report, showCode }: DiagramFence): void {
 	const { facts } = walk;
-	const warn = (message: string, hint: string): false => {
-		walk.report({ severity: 'warning', code: 'diagram', message, hint });
-		return false;
-	};
 	const draw = open();
-	if (!draw) {
-		facts.needsPackage(LIBRARY);
-		return warn(`Diagrams need ${LIBRARY}, which is not installed.`, `Run npm install --save-dev ${LIBRARY}.`);
-	}
 	const count = (counts.get(facts) ?? 0) + 1;
 	counts.set(facts, count);
-	try {
-		const drawn = ownSvg(draw(inLines(code.replace(TITLE, '')), { transparent: true }), `diagram-${count}-`);
-		const words = [...drawn.matchAll(/<t(?:ext|span)\b[^>]*>([^<]+)/g)].map(([, text = '']) => text.trim()).join(', ');
-		const name = escapeAttribute(TITLE.exec(code)?.[1] ?? '') || `Diagram: ${words.replaceAll('"', '&quot;')}`;
+	const drawn = draw && drawDiagram(code, draw, { prefix: `diagram-${count}-`, called: facts.words.diagram });
+	if (drawn && 'svg' in drawn) {
+		const { svg, name } = drawn;
 		walk.html.add(
-			`<div class="table-scroll">${drawn.replace('<svg ', `<svg role="img" aria-label="${name}" `)}</div>\n`,
+			`<div class="table-scroll" role="group" aria-label="${escapeAttribute(facts.words.diagram)}" tabindex="0">${svg}</div>\n`,
 		);
 		walk.text.add(`${name} `);
 		walk.copy.fence(code, 'mermaid');
-		return true;
-	} catch (error) {
-		return warn(
-			`The diagram cannot be drawn: ${(error as Error).message}`,
-			'docsgen draws flowcharts and state, sequence, class, entity and xychart diagrams; others remain code.',
-		);
+		return;
 	}
+	if (!draw) facts.needsPackage(LIBRARY);
+	const { mermaid, baseUrl } = facts.options;
+	if (mermaid !== undefined) {
+		facts.components.add('diagram');
+		const title = escapeAttribute(spokenName(code, facts.words.diagram));
+		walk.html.add(
+			`<div class="diagram"><iframe src="${baseUrl}${mermaid}" title="${title}" loading="lazy"></iframe>\n`,
+		);
+		showCode();
+		walk.html.add('</div>\n');
+		return;
+	}
+	const finding = drawn ? lossFinding(drawn) : MISSING;
+	report(drawn && drawn.text !== '' ? drawn.line : undefined, { severity: 'warning', code: 'diagram', ...finding });
+	showCode();
 }
 
-/** Converts semicolons that end a line in Mermaid, but not in the library. */
-function inLines(code: string): string {
-	return code.replace(/^(\s*(?:graph|flowchart)[ \t]+\w+)[ \t]*;/, '$1\n').replace(/;[ \t]*$/gm, '');
-}
-
-const TITLE = /^\s*accTitle:\s*(.+)$/m;
-
-/** Color variables: the library's → the page's. */
-const COLORS: Record<string, string> = {
-	'--bg': '--ground',
-	'--fg': '--ink',
-	'--_text': '--ink',
-	'--_text-sec': '--ink-soft',
-	'--_text-muted': '--ink-soft',
-	'--_text-faint': '--ink-soft',
-	'--_line': '--line-strong',
-	'--_arrow': '--accent',
-	'--_node-fill': '--surface',
-	'--_node-stroke': '--line-strong',
-	'--_group-fill': '--ground',
-	'--_group-hdr': '--surface',
-	'--_inner-stroke': '--line',
-	'--_key-badge': '--line',
+const MISSING = {
+	message: `Diagrams need ${LIBRARY}, which is not installed.`,
+	hint: `Run npm install --save-dev ${LIBRARY}.`,
 };
 
-/** Adapts an SVG to a page: no styles, which a strict policy forbids; ids with `prefix`; shorter numbers. */
-function ownSvg(svg: string, prefix: string): string {
-	return svg
-		.replace(/<style>[\s\S]*?<\/style>/, '')
-		.replace(/<[^>]+>/g, (tag) =>
-			tag
-				.replace(/ (?:style|xmlns|data-[\w-]+)="[^"]*"/g, '')
-				.replace(/var\((--[\w-]+)\)/g, (whole, name: string) => (COLORS[name] ? `var(${COLORS[name]})` : whole))
-				.replace(/\bid="|url\(#/g, (start) => start + prefix)
-				.replace(/-?\d+\.\d{2,}/g, (number) => String(Math.round(Number(number) * 10) / 10)),
-		)
-		.replace(/>\s+</g, '><');
+const INSTALL = "Run npm install --save-dev mermaid: then readers' browsers draw it.";
+
+function lossFinding({ kind, text, isKnown }: Unread): Pick<ParseFinding, 'message' | 'hint'> {
+	if (kind === '') return { message: 'The diagram is empty.', hint: 'Write its kind first, such as "flowchart LR".' };
+	if (!isKnown)
+		return {
+			message: `The diagram is shown as code: docsgen draws no "${kind}" when it builds a page.`,
+			hint: `${INSTALL} Or write a flowchart, or a state, sequence, class, entity or xychart diagram.`,
+		};
+	return {
+		message: `The diagram is shown as code: its drawing would ${text === '' ? 'not have all of its arrows' : `lose "${text}"`}.`,
+		hint: `${INSTALL} Or say it without ${text === '' ? 'that arrow' : 'this line'}.`,
+	};
 }
