@@ -53,6 +53,7 @@ export function parsePage(
 	const walk = new PageWriter(facts, scope, language);
 	walk.takesTitle = identity.collection === 'blog';
 	walk.givenTitle = data.title;
+	walk.showsNoTitle = data.layout === 'landing' || data.hide_title === true;
 	walk.isLive = options.liveVersions?.includes(identity.version ?? 'current') ?? false;
 	walk.showsTypes = options.typedVersions?.includes(identity.version ?? 'current') ?? false;
 	walk.breaksNames = identity.virtual !== undefined;
@@ -72,7 +73,7 @@ export function parsePage(
 		string
 	>;
 	const title = data.title ?? (walk.title || titleOf(identity.name));
-	const description = data.description ?? walk.description ?? '';
+	const description = data.description ?? walk.description ?? walk.firstWords ?? '';
 	const page: Omit<Page, 'facts'> = {
 		path: source.path,
 		locale: options.locale ?? 'en',
@@ -89,7 +90,7 @@ export function parsePage(
 		components: [...facts.components].sort(),
 		reads: facts.reads,
 		assets: [...facts.assets.values()],
-		...(options.records ? { record: recordOf(title, description, parts.sections) } : {}),
+		...(options.records ? { record: recordOf(title, data.description ?? walk.firstWords ?? '', parts.sections) } : {}),
 		...(facts.fences.length > 0 ? { fences: { hash: hashOf(json.fences), shows: facts.shows } } : {}),
 		words: countWords(body),
 		truncated: walk.excerpt !== undefined,

@@ -70,10 +70,22 @@ export class SectionBuilder {
 	readonly #sections: Section[] = [];
 	#heading: Omit<Section, 'text'> = { id: '', heading: '', level: 0 };
 	#text = '';
+	#hasWords = false;
+
+	/** Whether anything but pictures was added. */
+	get hasWords(): boolean {
+		return this.#hasWords;
+	}
 
 	/** Adds text to the current word. */
 	add(text: string): void {
 		this.#text += text;
+		this.#hasWords ||= /\S/.test(text);
+	}
+
+	/** Adds what is said of a picture, which can stand above a title. */
+	picture(alt: string): void {
+		this.#text += ` ${alt} `;
 	}
 
 	/** Ends a word, for example at the end of a block. */

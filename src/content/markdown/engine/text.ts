@@ -32,6 +32,12 @@ export function plainText(tokens: readonly PlainToken[]): string {
 	return text;
 }
 
+/** The words of inline Markdown without what pictures show; with it, if there are no others. */
+export function wordsOf(tokens: readonly Token[]): string {
+	const text = plainText(tokens.filter(({ type }) => type !== 'image'));
+	return (text.trim() === '' ? plainText(tokens) : text).replace(/\s+/g, ' ').trim();
+}
+
 type PlainToken = Pick<Token, 'type' | 'content' | 'children' | 'tag' | 'nesting' | 'meta'>;
 
 /** 1 if the token opens a superscript, -1 if it closes one. */

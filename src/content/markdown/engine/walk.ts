@@ -50,6 +50,11 @@ interface OpenEntry extends OpenScope {
 	length: number;
 }
 
+/** The name of the container of a partial. */
+export const PARTIAL = 'partial';
+/** Elements of HTML that only place what is in them. */
+const BOX = /^(?:div|p|center|section|header|main|article|a|span|font)$/;
+
 /** Deeper nesting is refused: rendering is recursive, and browsers stop at 512 elements. */
 const MAX_DEPTH = 100;
 
@@ -60,11 +65,16 @@ export class PageWriter {
 	readonly html = new BodyBuilder();
 	readonly text = new SectionBuilder();
 	readonly copy = new MarkdownCopy();
-	/** Plain text of the first paragraph. */
+	/** Plain text of the first paragraph with words outside of links, which isn't in a list, a quote or an admonition. */
 	description: string | undefined;
-	/** Plain text of the body's own h1. */
+	/** Plain text of the first paragraph with words. */
+	firstWords: string | undefined;
+	/** Plain text of the first h1. */
 	title: string | undefined;
+	/** The body shows the title, above its text. */
 	ownHeading = false;
+	/** The frame of the page shows no title, so an h1 in HTML is one, wherever it stands. */
+	showsNoTitle = false;
 	/**
 	 * The page is a post; its template shows the title. The first h1 supplies the title and is left out, unless front
 	 * matter has another one.
@@ -175,9 +185,20 @@ export class PageWriter {
 		return this.#stack.length;
 	}
 
+	/** Whether the current token belongs to the page itself: only boxes of HTML, and partials, are around it. */
+	get isOutside(): boolean {
+		return this.#stack.every(({ kind, name }) => (kind === 'element' ? BOX.test(name) : name === PARTIAL));
+	}
+
+	/** Whether nothing but pictures stands above the current token. */
+	get isFirst(): boolean {
+		const { components, headings } = this.facts;
+		return !this.text.hasWords && headings.length === 0 && ![...components].some((name) => /^[A-Z]/.test(name));
+	}
+
 	/** Opens a container; `end` is called when its own token closes it. */
-	container(end: () => void): void {
-		this.#stack.push({ kind: 'container', name: '', end, source: this.scope.source, offset: 0, length: 0 });
+	container(end: () => void, name = ''): void {
+		this.#stack.push({ kind: 'container', name, end, source: this.scope.source, offset: 0, length: 0 });
 	}
 
 	/** Opens something; returns false, and opens nothing, if the nesting is too deep. */

@@ -1,16 +1,16 @@
 /**
  * Headings: their ids, which are an explicit `{#id}` or the slug of the text, anchor links and entries in the table of
- * contents. The first h1 is the page's title (B-158); further ones become h2, because a page has one title.
+ * contents. An h1 at the top is the page's title (B-158); all others become h2, because a page has one title.
  */
 
 import { slug } from 'github-slugger';
 import type { Env, StateCore, Token } from 'markdown-it';
 import { Fences } from '../../code/fence.ts';
-import { escapeAttribute } from '../../model/html.ts';
+import { escapeAttribute, escapeText } from '../../model/html.ts';
 import type { Heading } from '../../model/page.ts';
 import { say } from '../../model/words.ts';
 import { type ParseFinding, scoped, scopeOf } from '../engine/facts.ts';
-import { formattedText, plainText } from '../engine/text.ts';
+import { decodeEntities, formattedText, plainText, wordsOf } from '../engine/text.ts';
 import { placesOf, tokenData } from '../engine/tokens.ts';
 import type { PageWriter, Render } from '../engine/walk.ts';
 import { keywordsOf, ownAttributes, withoutBraces } from './braces.ts';
@@ -54,11 +54,12 @@ export function inheritedIdStep(state: StateCore): void {
 	const headings = state.tokens.filter(
 		({ type }, index) => type === 'heading_open' && state.tokens[index + 1]?.content.trim(),
 	);
-	// The first h1 is the title.
+	// The first h1 may be the title, which is not in the outline.
 	const title = headings.findIndex(({ tag }) => tag === 'h1');
-	const listed = headings.filter((_, index) => index !== title);
-	const levels = listed.map(({ tag }) => Math.max(2, Number(tag.slice(1))));
-	if (levels.join() !== outline.map(({ level }) => level).join()) return;
+	const levelsOf = (tokens: Token[]): string => tokens.map(({ tag }) => Math.max(2, Number(tag.slice(1)))).join();
+	const wanted = outline.map(({ level }) => level).join();
+	const listed = [headings, headings.filter((_, index) => index !== title)].find((list) => levelsOf(list) === wanted);
+	if (!listed) return;
 	const explicit = new Set(listed.map((token) => token.attrGet('id')));
 	for (const [index, token] of listed.entries()) {
 		const { id = '' } = outline[index] ?? {};
@@ -103,8 +104,8 @@ function renderHeading(walk: PageWriter, open: Token, tokens: Token[], index: nu
 	const inline = tokens[index + 1];
 	const children = inline?.children ?? [];
 	if (!inline) return index;
-	const text = plainText(children).trim();
-	const level = levelOf(walk, open, text);
+	const text = plainText(children).trim() || altOf(children);
+	const level = levelOf(walk, open, wordsOf(children) || text);
 	const id = String(open.attrGet('id') ?? '');
 	walk.inside(placesOf(walk.scope.source, inline));
 	const keywords = keywordsOf(open);
@@ -126,7 +127,7 @@ function renderHeading(walk: PageWriter, open: Token, tokens: Token[], index: nu
 	else {
 		walk.html.add(`<h${level} id="${escapeAttribute(id)}"${own}>`);
 		const line = walk.scope.source.above + (open.map?.[0] ?? 0) + 1;
-		if (text !== '') walk.facts.headings.push({ level, id, text, html: formattedText(children), line });
+		if (text !== '') walk.facts.headings.push({ level, id, text, html: shownText(children, text), line });
 		walk.facts.claim(id, walk.scope.source, walk.offset(0), true);
 	}
 	walk.copy.begin(inline.content);
@@ -140,6 +141,21 @@ function renderHeading(walk: PageWriter, open: Token, tokens: Token[], index: nu
 	return index + 2;
 }
 
+/** HTML of the entry in the table of contents; what pictures show is said only if there are no words. */
+function shownText(children: Token[], text: string): string {
+	const html = formattedText(children);
+	return /^(?:<[^>]*>|\s)*$/.test(html) ? escapeText(text) : html;
+}
+
+/** What the pictures in HTML show. */
+function altOf(children: readonly Token[]): string {
+	const attributes = children.flatMap((token) => tokenData(token).tag?.attributes ?? []);
+	const alts = attributes.flatMap(({ name, value }) =>
+		/^alt$/i.test(name) && value.kind === 'string' ? value.raw : [],
+	);
+	return decodeEntities(alts.join(' ')).trim();
+}
+
 /** The title is the heading of the page, whose keywords are a field of its front matter. */
 function pageKeywords(keywords: string[]): ParseFinding {
 	return {
@@ -150,15 +166,57 @@ function pageKeywords(keywords: string[]): ParseFinding {
 	};
 }
 
-function levelOf(walk: PageWriter, open: Token, text: string): 1 | Heading['level'] {
+/**
+ * A first-level heading is the title if it stands first, and else a section, so that the title is above the text. One of
+ * a partial, whose author doesn't know the page, gives way to a title in front matter.
+ */
+function levelOf(walk: PageWriter, open: Token, words: string): 1 | Heading['level'] {
 	const level = Number(open.tag.slice(1));
 	if (level !== 1) return level === 2 || level === 3 || level === 4 || level === 5 ? level : 6;
-	if (!walk.ownHeading && walk.title === undefined) {
-		walk.ownHeading = !walk.takesTitle;
-		walk.title = text;
-		return walk.takesTitle && text !== (walk.givenTitle ?? text).trim() ? 2 : 1;
+	if (!takeTitle(walk, words)) return 2;
+	if (walk.takesTitle) return words === (walk.givenTitle ?? words).trim() ? 1 : 2;
+	walk.ownHeading = true;
+	return 1;
+}
+
+/** Takes the page's name from its first h1 outside of other parts; returns whether that is where its title stands. */
+function takeTitle(walk: PageWriter, words: string): boolean {
+	if (walk.title !== undefined || walk.ownHeading || words === '' || !walk.isOutside) return false;
+	walk.title = words;
+	return walk.isFirst && (walk.scope.chain.length === 1 || walk.givenTitle === undefined);
+}
+
+/**
+ * An `<h1>` of HTML. It is the title if it stands first on a page without another one, or if the page shows none; else
+ * a section, which is returned: call `end` with its words.
+ */
+export function htmlHeading(
+	walk: PageWriter,
+	source: string,
+	own: unknown,
+): { id?: string; end(words: string): void } | undefined {
+	const words = decodeEntities(source.replace(/<[^<>]*>|[*_`]/g, ''))
+		.replace(/\s+/g, ' ')
+		.trim();
+	const isTitle = walk.showsNoTitle
+		? !walk.ownHeading && !walk.facts.components.has('Hero')
+		: takeTitle(walk, words) && walk.givenTitle === undefined && !walk.takesTitle;
+	if (isTitle) {
+		walk.ownHeading = true;
+		return undefined;
 	}
-	return 2;
+	const { facts, scope } = walk;
+	const id = own === undefined ? headingSlug(words, { env: { scope } }) : String(own);
+	if (own === undefined) facts.claim(id, scope.source, walk.start, true);
+	const { line } = scope.source.place(walk.start);
+	return {
+		...(own === undefined ? { id } : {}),
+		end(text) {
+			if (text === '') return;
+			facts.headings.push({ level: 2, id, text, html: escapeText(text), line });
+			walk.text.heading({ id, heading: text, level: 2 });
+		},
+	};
 }
 
 export const headingRenderers: Record<string, Render> = { heading_open: renderHeading };

@@ -96,7 +96,7 @@ function renderImage(walk: PageWriter, token: Token): void {
 	checkImage(walk, String(token.attrGet('src') ?? ''), walk.offset(from ?? start));
 	const image = imageSource(walk, String(token.attrGet('src') ?? ''), walk.offset(from ?? start));
 	const alt = plainText(token.children ?? []);
-	walk.text.add(` ${alt} `);
+	walk.text.picture(alt);
 	if (!image) {
 		walk.html.add(escapeText(alt));
 		return;

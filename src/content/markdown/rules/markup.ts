@@ -16,6 +16,7 @@ import type { OpenScope, PageWriter, Render } from '../engine/walk.ts';
 import { findComment } from './comments.ts';
 import { closeComponent, openComponent } from './components.ts';
 import { renderHead, reportQuoted } from './head.ts';
+import { htmlHeading } from './headings.ts';
 import { checkImage, type ImageSource, imageSource, missingSize } from './images.ts';
 import { type Address, addLink, copyUrl, writeHref, writeUrl } from './links.ts';
 import { blockCopy, inlineCopy, type WrittenTag } from './markup-copy.ts';
@@ -71,25 +72,37 @@ function openElement(walk: PageWriter, tag: JsxTag, name: string, where: Where):
 		if (isOpen) walk.open({ kind: 'element', name, end() {} }, tag.start);
 		return false;
 	}
-	if (name === 'h1') walk.ownHeading = true;
+	const section = name === 'h1' ? htmlHeading(walk, wordsUntil(walk, tag), values.get('id')) : undefined;
+	const shown = section ? 'h2' : name;
 	for (let parent = walk.parent; isEndedBy(name, parent); parent = walk.parent) walk.close((open) => open === parent);
 	const breaks = where === 'block' && (BLOCK.has(name) || isVoid) ? '\n' : '';
-	const copy = COPIES[where]?.(walk, tag, name, values);
+	const copy = COPIES[where]?.(walk, tag, shown, values);
 	const mark = walk.text.mark;
 	const end = (): void => {
-		walk.html.add(`</${name}>${breaks}`);
+		walk.html.add(`</${shown}>${breaks}`);
+		if (section) {
+			const words = walk.text.since(mark).replace(/\s+/g, ' ').trim();
+			walk.text.backTo(mark);
+			section.end(words);
+		}
 		if (name === 'sup') raiseText(walk, mark);
 		if (BLOCK.has(name)) walk.text.space();
 		copy?.close?.();
 	};
 	if (isOpen && !walk.open({ kind: 'element', name, end }, tag.start)) return false;
-	walk.html.add(`<${name}`);
+	walk.html.add(`<${shown}${section?.id === undefined ? '' : ` id="${escapeAttribute(section.id)}"`}`);
 	const written = writeAttributes(walk, name, attributes, values);
 	copy?.open?.(written);
 	if (tag.form === 'empty' && svg && !isVoid) walk.html.add('/>');
 	else walk.html.add(isVoid ? `>${breaks}` : '>');
 	if (tag.form === 'empty' && !isVoid && !svg) end();
 	return true;
+}
+
+/** The source of an element's content. */
+function wordsUntil(walk: PageWriter, tag: JsxTag): string {
+	const rest = walk.scope.source.body.slice(walk.offset(tag.end));
+	return rest.slice(0, Math.max(rest.search(/<\/h1\b/i), 0));
 }
 
 /** Keeps a superscript apart from the text before it, for the search. */

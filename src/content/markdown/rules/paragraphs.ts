@@ -8,7 +8,7 @@ import { BLOCK, EMBEDDED, PHRASING_ONLY } from '../engine/elements.ts';
 import type { JsxTag } from '../engine/jsx.ts';
 import { plainText, shortened } from '../engine/text.ts';
 import { placesOf, tokenData } from '../engine/tokens.ts';
-import type { PageWriter, Render } from '../engine/walk.ts';
+import { type OpenScope, PARTIAL, type PageWriter, type Render } from '../engine/walk.ts';
 import { ownAttributes } from './braces.ts';
 import { taskBox } from './lists.ts';
 
@@ -43,10 +43,34 @@ function renderParagraph(walk: PageWriter, open: Token, tokens: Token[], index: 
 	return index + 2;
 }
 
+/** Takes the description of the page from its first paragraph of words: badges and rows of links aren't any. */
 function describe(walk: PageWriter, children: Token[]): void {
 	if (walk.description !== undefined) return;
-	const text = plainText(children).trim();
-	if (text !== '') walk.description = shortened(text, MAX_DESCRIPTION);
+	const words = children.filter(({ type }) => type !== 'image');
+	const text = plainText(words).trim();
+	if (text === '') return;
+	walk.firstWords ??= shortened(text, MAX_DESCRIPTION);
+	if (!walk.isWithin(isAside) && /[\p{L}\p{N}]/u.test(plainText(outsideOfLinks(words))))
+		walk.description = shortened(text, MAX_DESCRIPTION);
+}
+
+/** Whether something is beside the text: a list, a quote, an admonition, a tab. */
+function isAside({ kind, name }: OpenScope): boolean {
+	if (kind === 'container') return name !== PARTIAL;
+	return kind === 'admonition' || name === 'TabItem' || (kind === 'element' && ASIDE.test(name));
+}
+
+const ASIDE = /^(?:li|dd|td|th|blockquote|details|aside|nav|header|footer)$/;
+const LINK = /^(?:a|link|linkbutton|badge)$/i;
+
+function outsideOfLinks(tokens: Token[]): Token[] {
+	let depth = 0;
+	return tokens.filter((token) => {
+		const { tag } = tokenData(token);
+		const isLink = LINK.test(tag?.name ?? token.tag);
+		if (isLink) depth += tag ? { open: 1, close: -1, empty: 0 }[tag.form] : token.nesting;
+		return depth === 0;
+	});
 }
 
 function isMarkup({ type }: Token): boolean {

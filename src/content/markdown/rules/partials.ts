@@ -13,7 +13,7 @@ import { foreign, MDX } from '../engine/notations.ts';
 import { SourceText } from '../engine/source.ts';
 import { decodeEntities } from '../engine/text.ts';
 import { tokenData } from '../engine/tokens.ts';
-import type { Render } from '../engine/walk.ts';
+import { PARTIAL, type Render } from '../engine/walk.ts';
 import { sectionOf } from './headings.ts';
 
 const MAX_DEPTH = 10;
@@ -105,7 +105,7 @@ const open: Render = (walk, token) => {
 	const outer = walk.scope;
 	walk.container(() => {
 		walk.scope = outer;
-	});
+	}, PARTIAL);
 	walk.scope = tokenData<{ scope: Scope }>(token).scope ?? outer;
 };
 
@@ -114,7 +114,7 @@ export const partialRenderers: Record<string, Render> = { source_open: open };
 /** The first line of a statement of a module. */
 export const STATEMENT =
 	/^(?:import\s*(?:['"{*]|(?:type\s+)?[\w$]+(?:\s*,[^'"]*)?\s+from\s*['"])|export\s+(?:default\b|const\s|let\s|var\s|function\b|async\s|class\s|type\s|interface\s|\{|\*))/;
-const PARTIAL = /^import\s+([A-Z]\w*)\s+from\s+(['"])([^'"\n]+\.mdx?)(?:#([^'"\n]+))?\2\s*;?[^\S\n]*$/;
+const PARTIAL_IMPORT = /^import\s+([A-Z]\w*)\s+from\s+(['"])([^'"\n]+\.mdx?)(?:#([^'"\n]+))?\2\s*;?[^\S\n]*$/;
 
 /** Start of a Vue script; its statements are not reported. */
 const SETUP = /^<script\b[^>]*\bsetup\b/;
@@ -132,7 +132,7 @@ export function readStatements(scope: Scope): void {
 			continue;
 		}
 		if (fences.next(text) || !/^(?:import|export)\b/.test(text)) continue;
-		const [, name, , path = '', part] = PARTIAL.exec(text) ?? [];
+		const [, name, , path = '', part] = PARTIAL_IMPORT.exec(text) ?? [];
 		if (name !== undefined) {
 			scope.partials.set(name, { path, part });
 			scope.statements.set(line, line + 1);
