@@ -11,6 +11,7 @@ import { apiPages } from '../src/cli/typescript/reference/pages.ts';
 import { openProgram } from '../src/cli/typescript/reference/program.ts';
 import { listSymbols } from '../src/cli/typescript/reference/symbols.ts';
 import { resolveConfig } from '../src/content/model/config.ts';
+import { readingIn } from './page-samples.ts';
 
 const ROOT = resolve('.');
 
@@ -40,7 +41,7 @@ async function checkWords(names: readonly string[], least: number): Promise<void
 	const api = names.map((name) => ({ id: name.replace(/\W+/g, '-'), package: name, folder: 'content/samples/10.x' }));
 	const { config } = resolveConfig({ title: 'Site', url: 'https://example.com', api });
 	assert.ok(config);
-	const packages = findPackages(ROOT, config);
+	const packages = findPackages(ROOT, config, readingIn(ROOT));
 	const { program } = openProgram(packages, ROOT);
 	const { pages, diagnostics } = apiPages(packages, program, ROOT);
 	assert.equal(diagnostics, [], 'nobody here can change an installed package');

@@ -4,6 +4,7 @@ import ts from 'typescript';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import siteConfig from '../site.config.ts';
+import { openInputs } from '../src/cli/disk/inputs.ts';
 import { diskProject } from '../src/cli/disk/project.ts';
 import { type ApiAnswer, type ApiQuestion, answer } from '../src/cli/typescript/reference/answer.ts';
 import { attach } from '../src/cli/typescript/reference/attach.ts';
@@ -20,8 +21,9 @@ import type { Diagnostic, LinkRef, Page, ParseResult, SidebarItem } from '../src
 import { listDocs } from '../src/content/site/docs.ts';
 import { resolveLinks } from '../src/content/site/links.ts';
 import { apiCategory } from '../src/content/site/sidebar.ts';
-import { memoryProject, memoryStore } from './memory-project.ts';
+import { memoryStore } from './memory-project.ts';
 import { config, doc, site } from './memory-site.ts';
+import { readingIn } from './page-samples.ts';
 import { temporaryFolder } from './program.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -66,7 +68,7 @@ function read(
 }
 
 async function write(api: ApiConfig[], root = ROOT): Promise<{ packages: ApiPackage[]; pages: ApiPage[] }> {
-	const packages = findPackages(root, configOf(api));
+	const packages = findPackages(root, configOf(api), readingIn(root));
 	return { packages, pages: answer({ packages, root }).pages };
 }
 
@@ -275,7 +277,7 @@ function inferred(
 }
 
 test('every signature equals its declaration token by token, parses, and links every name of the packages', async () => {
-	const packages = findPackages(ROOT, configOf(TRPC));
+	const packages = findPackages(ROOT, configOf(TRPC), readingIn(ROOT));
 	const { program } = openProgram(packages, ROOT);
 	const symbols = listSymbols(packages, program);
 	const { resolve: leads } = contextOf(symbols, packages, program, ROOT);
@@ -794,7 +796,7 @@ test('the sidebar has a category for the package: first the exports for users, t
 	assert.ok(!labels(category.items[1]).includes('Square'), 'nothing is listed twice');
 });
 
-type Helper = ConstructorParameters<typeof ApiStep>[1];
+type Helper = ConstructorParameters<typeof ApiStep>[2];
 
 /** A helper process that is this one. */
 function connectionOf(work: (question: ApiQuestion) => ApiAnswer): Helper {
@@ -802,20 +804,21 @@ function connectionOf(work: (question: ApiQuestion) => ApiAnswer): Helper {
 }
 
 test('pages are generated once, and again when a source of the package changes', async () => {
-	const project = { ...memoryProject({}), root: ROOT };
+	const project = { ...diskProject(ROOT, '/nowhere'), store: memoryStore() };
+	const step = (): ApiStep => new ApiStep(project, openInputs(project), ask);
 	let asked = 0;
 	const ask = connectionOf((question) => {
 		asked++;
 		return answer(question);
 	});
 	const config = configOf([SHAPES]);
-	const first = await new ApiStep(project, ask).pages(config, true);
-	const second = await new ApiStep(project, ask).pages(config, true);
+	const first = await step().pages(config, true);
+	const second = await step().pages(config, true);
 	assert.is(asked, 1);
 	assert.equal(second.pages, first.pages);
-	await new ApiStep(project, ask).pages(configOf([{ ...SHAPES, path: 'elsewhere' }]), true);
+	await step().pages(configOf([{ ...SHAPES, path: 'elsewhere' }]), true);
 	assert.is(asked, 2);
-	await new ApiStep(project, ask).pages(config, true);
+	await step().pages(config, true);
 	assert.is(asked, 3);
 });
 
@@ -826,7 +829,7 @@ test('without exports, declarations are where the compiler finds them: index.d.t
 		'node_modules/merge/dist/cjs.js': 'module.exports = () => {};',
 		'node_modules/merge/index.d.ts': 'declare function merge(): void;\nexport = merge;',
 	});
-	const [found] = findPackages(root, configOf([{ id: 'merge', package: 'merge' }]));
+	const [found] = findPackages(root, configOf([{ id: 'merge', package: 'merge' }]), readingIn(root));
 	assert.equal(
 		found?.entries.map(({ file }) => file.replaceAll('\\', '/').split('/').at(-1)),
 		['index.d.ts'],
@@ -836,7 +839,7 @@ test('without exports, declarations are where the compiler finds them: index.d.t
 test('a missing package and a failing generator are findings', async () => {
 	const project = diskProject(ROOT, '/nowhere');
 	const store = memoryStore();
-	const step = (connection?: Helper): ApiStep => new ApiStep({ ...project, store }, connection);
+	const step = (connection?: Helper): ApiStep => new ApiStep({ ...project, store }, openInputs(project), connection);
 	const missing = await step().pages(configOf([{ id: 'x', package: 'no-such-package' }]), true);
 	assert.equal(missing.pages, []);
 	assert.match(missing.diagnostics[0]?.message ?? '', '"no-such-package" of the API reference is not installed');

@@ -631,7 +631,7 @@ test('a closed watcher stays closed, even if a running pass requests another', a
 	writeFiles(root, { 'content/docs/more/new.md': doc('New', 'Text.') });
 	inputs.refresh();
 	inputs.list('content');
-	watcher.follow(inputs, [root]);
+	watcher.follow(inputs);
 	await wait(100);
 	writeFiles(root, { 'content/docs/more/new.md': doc('New', 'Other text.') });
 	await wait(300);

@@ -1,8 +1,11 @@
 /** The fences of a page, as the Markdown parser finds them. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { attempt } from '../src/cli/disk/disk.ts';
-import { readWorkspace, type Workspace, type WorkspaceReading } from '../src/cli/typescript/samples/workspace.ts';
-import { isAnnotatedLanguage, readFence, variantsOf } from '../src/content/code/annotated-fence.ts';
+import { openInputs } from '../src/cli/disk/inputs.ts';
+import { diskProject } from '../src/cli/disk/project.ts';
+import { type Reading, readingOf } from '../src/cli/typescript/compiler/reads.ts';
+import { readWorkspace, type Workspace } from '../src/cli/typescript/samples/workspace.ts';
+import { annotatedLanguage, readFence, variantsOf } from '../src/content/code/annotated-fence.ts';
 import type { AnnotatedFence } from '../src/content/model/annotation.ts';
 
 /** A fence of any language; `line` is the number of its first line of code. */
@@ -32,18 +35,24 @@ export function fencesOf(markdown: string): Fence[] {
 
 /** The samples of a TypeScript fence: the initial one, then its variants. */
 export function samplesOf(fence: Fence, file: string): AnnotatedFence[] {
-	const lang = fence.info.split(' ')[0] ?? '';
-	if (!isAnnotatedLanguage(lang)) return [];
+	const lang = annotatedLanguage(fence.info.split(' ')[0] ?? '');
+	if (!lang) return [];
 	return [undefined, ...variantsOf(fence.code)].map((variant) => readFence({ ...fence, lang, file, variant }));
 }
 
-export const fromDisk: WorkspaceReading = {
+export const fromDisk: Reading = {
 	text: (path) => attempt(() => readFileSync(path, 'utf8')),
+	has: existsSync,
 	names: (folder) => attempt(() => readdirSync(folder).sort()) ?? [],
 };
 
+/** Reads the files of a site in `root` as its build does. */
+export function readingIn(root: string): Reading {
+	return readingOf(openInputs(diskProject(root, '/nowhere')));
+}
+
 /** What the samples of a docs version of this repository are checked against. */
-export function workspaceOf(name: string, from = fromDisk): Workspace {
+export function workspaceOf(name: string, from = fromDisk, stamp = ''): Workspace {
 	const version = { folder: `content/samples/${name}`, package: '@trpc/server' };
-	return readWorkspace(process.cwd(), version, from);
+	return readWorkspace(process.cwd(), version, from, stamp);
 }

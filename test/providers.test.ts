@@ -95,7 +95,6 @@ function kitchen(
 				const none = { diagnostics: [], failures: [], files: new Map(), notes: [] };
 				return { state: 'made', pages: new Map(found), ...none, ...annotations };
 			},
-			sourceFolders: () => ['/kitchen'],
 			stop: () => void calls.push('stop'),
 		};
 	};
@@ -216,7 +215,6 @@ providers('several are as one: the worst state counts, and each is opened once',
 	assert.is(pages.state, 'failed');
 	assert.is(found.state, 'made');
 	assert.is((await pages.texts([])).pages.length, 3);
-	assert.equal(joined.sourceFolders(config), ['/kitchen', '/kitchen', '/kitchen']);
 	joined.stop();
 	for (const { calls } of all) assert.equal(calls, ['open', 'make pages', 'annotations', 'stop']);
 	await joined.annotations(site, true);

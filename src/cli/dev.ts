@@ -94,7 +94,7 @@ export async function startDev(project: Project, options: DevOptions): Promise<D
 		options.watch === false
 			? undefined
 			: await watchSite(project, { outDir: options.outDir, inputs: site.inputs }, site);
-	if (watcher) site.watchSourcesWith(watcher);
+	if (watcher) site.followWith(watcher);
 	return {
 		kind: 'serving',
 		url: served.url,
@@ -190,15 +190,9 @@ class DevSite {
 		if (paths?.length !== 0) this.changed(paths);
 	}
 
-	watchSourcesWith(watcher: Watcher): void {
+	followWith(watcher: Watcher): void {
 		this.watcher = watcher;
-		this.watchSources();
-	}
-
-	/** Watches the inputs of the last pass and the sources of providers. */
-	private watchSources(): void {
-		const config = this.pages.state?.update.config;
-		this.watcher?.follow(this.inputs, config && this.session.providers.sourceFolders(config));
+		watcher.follow(this.inputs);
 	}
 
 	/* ------------------------------------------------------------ passes */
@@ -261,7 +255,7 @@ class DevSite {
 			// While the configuration is broken, keep serving the last good state.
 			if ('plan' in updated) this.accept(updated, parsed);
 		} finally {
-			this.watchSources();
+			this.watcher?.follow(this.inputs);
 		}
 	}
 

@@ -64,7 +64,7 @@ async function saidInNode(): Promise<string[][]> {
 		shown: [],
 	}));
 	const roots = files.map(({ path }) => path);
-	const results = await compileHere()([{ root, folder, packages, ambient: [], files, folders, roots, units }]);
+	const { results } = await compileHere()([{ root, folder, packages, ambient: [], files, folders, roots, units }]);
 	return results.map(([, { findings }], index) =>
 		findings.map(
 			({ file, line, code, message }) =>

@@ -10,7 +10,7 @@ import { type Included, NOTHING_INCLUDED } from '../../content/model/mounts.ts';
 import type { Refusal } from '../../content/model/page.ts';
 import { namedFiles } from './mounted.ts';
 import { isIn } from './paths.ts';
-import { type FileStat, isListed, type Project } from './project.ts';
+import { type FileStat, isListed, MANIFEST, type Project } from './project.ts';
 
 /** Status of a file when it was hashed, at the time `seen`. Times in milliseconds since 1970. */
 export type FileRecord = [size: number, modified: number, changed: number, inode: number, hash: string, seen: number];
@@ -215,12 +215,6 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 
 /** Prefix of environment variables among the values. */
 const ENVIRONMENT = 'env:';
-
-/**
- * The package.json of an installed package: an input even below `content/`, although no page may show it. Its version
- * decides what samples are checked against.
- */
-export const MANIFEST = /(?:^|[/:])node_modules\/(?:@[^/]+\/)?[^/]+\/package\.json$/;
 
 /**
  * Whether all files, folders and environment variables are unchanged; the caller compares the other values. A file with

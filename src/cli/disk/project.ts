@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { HASH_LENGTH } from '../../content/model/hash.ts';
+import { HASH_LENGTH, hashOf } from '../../content/model/hash.ts';
 import { CONFIG_FILE, CONTENT, STATIC } from '../../content/model/identity.ts';
 import type { Refusal } from '../../content/model/page.ts';
 import { refusalFor, refusalOf } from './access.ts';
@@ -14,7 +14,7 @@ import { CACHE_FOLDER } from './cache-folder.ts';
 import { type HelperProcess, startHelper } from './helper-process.ts';
 import { diskOutput, type OutputFolder } from './output.ts';
 import { absolutePath } from './package.ts';
-import { isIn } from './paths.ts';
+import { isIn, nameFrom, slashed } from './paths.ts';
 import { DiskStore, type Store } from './store.ts';
 
 /** Why a listed file is not used. */
@@ -72,7 +72,7 @@ export function diskProject(root: string, outDir: string, cache = join(root, CAC
 			return stat && isWithin(root, name) ? stat : undefined;
 		},
 		read: (name) => unlessMissing(() => readFileSync(absolutePath(root, name))),
-		digest: (name) => digestFile(absolutePath(root, name)),
+		digest: (name) => stateOf(absolutePath(root, name)),
 		store: new DiskStore(cache),
 		output: diskOutput(root, outDir, cache),
 		startHelper,
@@ -183,6 +183,25 @@ function unlessMissing<T>(ask: () => T, more: readonly string[] = []): T | undef
 		throw error;
 	}
 }
+
+/**
+ * The hash of an input's state: of its bytes and, for the package.json of an installed package, of where links lead, because
+ * two checkouts of a package may have the same one. Undefined if it does not exist or must not be read.
+ */
+export function stateOf(path: string): string | undefined {
+	const bytes = digestFile(path);
+	const [, above = ''] = MANIFEST.exec(slashed(path)) ?? [];
+	if (bytes === undefined || above === '') return bytes;
+	const [place, real] = [realpathSync.native(above), slashed(realpathSync.native(path))];
+	const isLinked = real !== slashed(place) + slashed(path).slice(above.length);
+	return isLinked ? hashOf(`${bytes} ${nameFrom(place, real)}`) : bytes;
+}
+
+/**
+ * The package.json of an installed package, after the folder with its `node_modules`: an input even below `content/`,
+ * although no page may show it. Its version stands for all files of the package.
+ */
+export const MANIFEST = /^(.*?)(?:^|[/:])node_modules\/(?:@[^/]+\/)?[^/]+\/package\.json$/;
 
 /** Bytes per read; larger files are read in several pieces. */
 const PIECE_BYTES = 1 << 20;

@@ -3,11 +3,11 @@
  * closely, and is ready before it has entered all folders: so after each pause, the files are compared with the last pass.
  */
 import { existsSync } from 'node:fs';
-import { dirname, relative, resolve, sep } from 'node:path';
+import { dirname, relative, sep } from 'node:path';
 import type { Diagnostic } from '../../content/model/page.ts';
-import { type Inputs, MANIFEST } from './inputs.ts';
-import { isIn, nameFrom } from './paths.ts';
-import type { Project } from './project.ts';
+import type { Inputs } from './inputs.ts';
+import { isIn } from './paths.ts';
+import { MANIFEST, type Project } from './project.ts';
 
 /** Milliseconds from an event to the call with all events until then. */
 const SETTLE_MS = 5;
@@ -24,11 +24,8 @@ interface Watched {
 }
 
 export interface Watcher {
-	/**
-	 * Watches the inputs of a pass, wherever they are, including files that do not exist yet, and the TypeScript sources
-	 * below more folders.
-	 */
-	follow(inputs: Inputs, sources?: readonly string[]): void;
+	/** Watches the inputs of a pass, wherever they are, including files that do not exist yet. */
+	follow(inputs: Inputs): void;
 	close(): Promise<void>;
 }
 
@@ -39,18 +36,16 @@ export async function watchSite(
 	watched: Watched,
 ): Promise<Watcher> {
 	const { watch } = await import('chokidar');
-	/** Absolute folders that contain inputs, their parents, folders of sources, and the package.json of installed packages. */
+	/** Absolute folders that contain inputs, their parents, and the package.json of installed packages. */
 	const places = new Set<string>();
-	const sources = new Set<string>();
+	/** Inputs that chokidar knows, by absolute path. */
+	const files = new Set<string>();
 	let followed = inputs;
 	let closed = false;
-	const isWanted = (path: string, stat?: { isFile(): boolean }): boolean =>
-		places.has(path) ||
-		[...sources].some((folder) => isIn(path, folder) && isSourceFile(nameFrom(folder, path), stat)) ||
-		followed.isTracked(followed.nameOf(path));
+	const isWanted = (path: string): boolean => places.has(path) || followed.isTracked(followed.nameOf(path));
 	// Once closed, ignore everything: chokidar watches vanished paths again, even while it closes.
-	const ignored = (path: string, stat?: { isFile(): boolean }): boolean =>
-		closed || isIn(path, outDir) || path.startsWith(`${outDir}.`) || !isWanted(path, stat);
+	const ignored = (path: string): boolean =>
+		closed || isIn(path, outDir) || path.startsWith(`${outDir}.`) || !isWanted(path);
 	const watcher = watch([], { ignoreInitial: true, followSymlinks: false, ignored, atomic: false });
 
 	let names = new Set<string>();
@@ -84,18 +79,25 @@ export async function watchSite(
 		if (code === 'ENOSPC' || code === 'EMFILE') watched.watchFailed(outOfWatches(code));
 	});
 
-	const follow = (inputs: Inputs, more: readonly string[] = []): void => {
+	const follow = (inputs: Inputs): void => {
 		// Adding paths would reopen a closed watcher, and the process would never end.
 		if (closed) return;
 		followed = inputs;
-		for (const folder of more) sources.add(resolve(folder));
-		const fresh = [...placesOf(inputs, project.root), ...sources].filter((place) => !places.has(place));
-		for (const place of fresh) {
-			places.add(place);
-			for (let at = place; isIn(at, project.root); at = dirname(at)) places.add(at);
+		const known = new Set(places);
+		const fresh = new Set(known.size === 0 ? [project.root] : []);
+		places.add(project.root);
+		for (const path of inputs.names().map(inputs.pathOf)) {
+			if (files.has(path)) continue;
+			files.add(path);
+			const wanted = placesOf(path, project.root);
+			for (const place of wanted) places.add(place);
+			// chokidar has left the file out when it entered the folder.
+			if (wanted.length > 0 && wanted.every((place) => known.has(place))) wanted.push(path);
+			for (const place of wanted) if (!known.has(place) && existsSync(place)) fresh.add(place);
 		}
-		if (fresh.length === 0) return;
-		watcher.add(fresh);
+		for (const place of fresh) for (let at = place; isIn(at, project.root); at = dirname(at)) places.add(at);
+		if (fresh.size === 0) return;
+		watcher.add([...fresh]);
 		compareLater();
 	};
 	const ready = new Promise<void>((resolve) => watcher.once('ready', () => resolve()));
@@ -122,22 +124,15 @@ function outOfWatches(code: string): Diagnostic {
 }
 
 /**
- * Absolute folders of inputs. Of installed packages only the files themselves: their folders hold thousands of others.
+ * The folders to watch for a file: its own or, if that does not exist, those up to one that does. Of installed packages only
+ * the files themselves, because their folders hold thousands of others.
  */
-function placesOf(inputs: Inputs, root: string): string[] {
-	const places = inputs.names().flatMap((name) => {
-		const path = inputs.pathOf(name);
-		const isInstalled = relative(root, path).split(sep).includes('node_modules');
-		return isInstalled ? (MANIFEST.test(name) ? path : []) : dirname(path);
-	});
-	return [...new Set([root, ...places])].filter((place) => existsSync(place));
-}
-
-const HIDDEN = /(?:^|\/)(?:node_modules|\.[^/]+)(?:\/|$)/;
-
-/** Whether to watch a path in a source folder: a folder, or a file that the API reference reads. */
-function isSourceFile(inside: string, stat?: { isFile(): boolean }): boolean {
-	if (HIDDEN.test(inside)) return false;
-	if (/(?:\.[cm]?tsx?|(?:^|\/)package\.json)$/.test(inside)) return true;
-	return stat ? !stat.isFile() : !/\.\w+$/.test(inside);
+function placesOf(path: string, root: string): string[] {
+	if (relative(root, path).split(sep).includes('node_modules')) return MANIFEST.test(path) ? [path] : [];
+	// A missing file above the site would have others watched that are no part of it.
+	if (isIn(root, dirname(path)) && dirname(path) !== root && !existsSync(path)) return [];
+	const places = [dirname(path)];
+	for (let [at] = places; at !== undefined && !existsSync(at) && at !== dirname(at); at = places.at(-1))
+		places.push(dirname(at));
+	return places;
 }

@@ -76,8 +76,6 @@ export interface Annotations {
 export interface Provider {
 	pages(config: Config, wait: boolean): Promise<VirtualPages>;
 	annotations(site: WrittenSite, wait: boolean): Promise<Annotations>;
-	/** Absolute folders with sources that the site's author may be editing, besides the inputs. */
-	sourceFolders(config: Config): string[];
 	/** Ends its processes, which keep this one alive. */
 	stop(): void;
 }
@@ -99,7 +97,7 @@ export interface Registration {
 	 * A text that stays the same as long as what the provider reads without `inputs` does. `root` is the absolute folder
 	 * of the site.
 	 */
-	signature(root: string, config: Config): Promise<string>;
+	signature(root: string): Promise<string>;
 	open(context: ProviderContext): Promise<Provider>;
 }
 
@@ -145,7 +143,6 @@ export function joinProviders(registered: readonly Registration[], context: Prov
 				notes: all.flatMap(({ notes }) => notes),
 			};
 		},
-		sourceFolders: (config) => opened.flatMap((provider) => provider.sourceFolders(config)),
 		stop() {
 			isStopped = true;
 			for (const provider of opened) provider.stop();
@@ -166,5 +163,5 @@ export async function recordSignatures(
 	config: Config | undefined,
 ): Promise<void> {
 	for (const { name, isUsed, signature } of registered)
-		inputs.value(name, config && isUsed(config) ? await signature(project.root, config) : '');
+		inputs.value(name, config && isUsed(config) ? await signature(project.root) : '');
 }

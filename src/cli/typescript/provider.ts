@@ -8,7 +8,7 @@ import { ApiStep } from './reference/step.ts';
 import { SampleStep } from './samples/step.ts';
 
 export function openTypescript({ project, inputs, bodies, annotations }: ProviderContext): Provider {
-	const api = new ApiStep(project);
+	const api = new ApiStep(project, inputs);
 	const live = new LiveStep({ project, inputs }, annotations);
 	const samples = new SampleStep(project, inputs, bodies, annotations, () => live.hashes);
 	const read = (path: string): string => String(inputs.read(path) ?? '');
@@ -30,7 +30,6 @@ export function openTypescript({ project, inputs, bodies, annotations }: Provide
 			const checked = await samples.annotations(site, wait);
 			return live.add(checked, site, samples, wait);
 		},
-		sourceFolders: (config) => api.sourceFolders(config),
 		stop() {
 			api.stop();
 			samples.stop();

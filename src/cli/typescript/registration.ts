@@ -4,6 +4,6 @@ import type { Registration } from '../pipeline/providers.ts';
 export const TYPESCRIPT: Registration = {
 	name: 'typescript',
 	isUsed: ({ api, samples }) => api.length > 0 || Object.keys(samples).length > 0,
-	signature: async (root, config) => (await import('./reference/packages.ts')).packagesSignature(root, config),
+	signature: async (root) => (await import('./compiler/typescript.ts')).typescriptVersion(root),
 	open: async (context) => (await import('./provider.ts')).openTypescript(context),
 };

@@ -5,12 +5,12 @@
 
 import type { AnnotatedFence, FenceFile, FenceInclude, FenceProblem, FenceQuery } from '../model/annotation.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
-import { type FenceInfo, parseFenceInfo } from './fence.ts';
+import { type FenceInfo, parseFenceInfo, TYPESCRIPT_NAMES } from './fence.ts';
 import { joined, type MarkedLine, MarkReader, type ShownCode } from './marks.ts';
 
 /** A fence, from the Markdown rule. */
 export interface FenceInput {
-	/** First word of the info string; see `isAnnotatedLanguage`. */
+	/** See `annotatedLanguage`. */
 	lang: AnnotatedFence['lang'];
 	/** The whole info string, language included. */
 	info: string;
@@ -37,9 +37,11 @@ const LIKE_FILE = /^\S*(?:\/\S*|\.[mc]?[jt]sx?)$/;
 const DIRECTIVES = ['filename', 'include', 'errors', 'variant', 'otherwise', 'variant-end'];
 const VARIANT = /^\s*\/\/\s*@variant:\s*(.*?)\s*$/gim;
 
-/** True for the languages that `readFence` accepts. */
-export function isAnnotatedLanguage(lang: string): lang is AnnotatedFence['lang'] {
-	return lang === 'ts' || lang === 'tsx';
+/** The language of `readFence` that a fence has, by any name of it, in capitals as well; undefined for other languages. */
+export function annotatedLanguage(lang: string): AnnotatedFence['lang'] | undefined {
+	const name = lang.toLowerCase();
+	if (TYPESCRIPT_NAMES.tsx.includes(name)) return 'tsx';
+	return TYPESCRIPT_NAMES.typescript.includes(name) ? 'ts' : undefined;
 }
 
 /**

@@ -4,6 +4,12 @@
 import type { FenceProblem } from '../model/annotation.ts';
 import { nearest } from '../model/schema.ts';
 
+/** Names of TypeScript in fences, by the name of their grammar: all are checked alike. */
+export const TYPESCRIPT_NAMES = {
+	typescript: ['ts', 'typescript', 'mts', 'cts'],
+	tsx: ['tsx', 'typescriptreact'],
+};
+
 /** Line (1-based) → its marks: `hl`, `ins`, `del`, `focus`, `error`, `warning`. */
 export type Marks = Record<number, string>;
 

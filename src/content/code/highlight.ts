@@ -10,6 +10,7 @@ import * as modules from 'node:module';
 import type Prism from 'prismjs';
 import { escapeAttribute, escapeText } from '../model/html.ts';
 import { nearest } from '../model/schema.ts';
+import { TYPESCRIPT_NAMES } from './fence.ts';
 
 /**
  * The class of a token: k keyword, s string, c comment, n number, f function, t type or class, p property,
@@ -60,9 +61,9 @@ const OTHERS = new Set(
 
 /** Prism's name → additional names that authors use. */
 const ALIASES: Record<string, string> = {
-	typescript: 'mts cts',
-	jsx: 'js javascript mjs cjs node',
-	tsx: 'tsrx',
+	typescript: TYPESCRIPT_NAMES.typescript.join(' '),
+	jsx: 'js javascript mjs cjs node javascriptreact',
+	tsx: `${TYPESCRIPT_NAMES.tsx.join(' ')} tsrx`,
 	markup: 'vue vue-html svelte astro htm xsl',
 	json: 'jsonc jsonl hjson',
 	cpp: 'c++',

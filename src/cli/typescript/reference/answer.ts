@@ -1,10 +1,11 @@
 /** Reads packages in this process, and makes the pages of their reference. */
 import { CONFIG_FILE } from '../../../content/model/identity.ts';
 import type { Diagnostic } from '../../../content/model/page.ts';
+import type { Reads } from '../compiler/reads.ts';
 import type { ApiPackage } from './packages.ts';
 import type { ApiPage } from './page.ts';
 import { apiPages } from './pages.ts';
-import { openProgram, type ParsedFiles } from './program.ts';
+import { newProgramFiles, openProgram } from './program.ts';
 
 export interface ApiQuestion {
 	packages: ApiPackage[];
@@ -15,14 +16,16 @@ export interface ApiQuestion {
 export interface ApiAnswer {
 	pages: ApiPage[];
 	diagnostics: Diagnostic[];
+	/** What they were made from. */
+	reads: Reads;
 }
 
 /** Reads the packages in this process. Each docs version has a reference of its own, even of the same packages. */
 export function answer({ packages, root }: ApiQuestion): ApiAnswer {
-	const parsed: ParsedFiles = new Map();
+	const files = newProgramFiles();
 	const versions = [...new Set(packages.map(({ docsVersion }) => docsVersion))].map((version) => {
 		const own = packages.filter(({ docsVersion }) => docsVersion === version);
-		const { program, diagnostics } = openProgram(own, root, parsed);
+		const { program, diagnostics } = openProgram(own, root, files);
 		const made = apiPages(own, program, root);
 		return {
 			...made,
@@ -32,6 +35,7 @@ export function answer({ packages, root }: ApiQuestion): ApiAnswer {
 	return {
 		pages: versions.flatMap(({ pages }) => pages),
 		diagnostics: versions.flatMap(({ diagnostics }) => diagnostics),
+		reads: files.log.states(),
 	};
 }
 

@@ -2,6 +2,7 @@
 import type ts from 'typescript';
 import type { Diagnostic } from '../../../content/model/page.ts';
 import { nameFrom } from '../../disk/paths.ts';
+import { isInstalled } from '../compiler/reads.ts';
 import { tsc } from '../compiler/typescript.ts';
 import { type CommentNode, docOf, lineOfDoc } from './comment-source.ts';
 import type { CommentSection, TagText } from './comment-text.ts';
@@ -9,7 +10,6 @@ import { commentMarkdown, type Follow, isSafe, type WrittenLink } from './dialec
 import { blocks, code, link, type ResolveName } from './markdown.ts';
 import type { NameScope } from './names.ts';
 import type { ApiPackage } from './packages.ts';
-import { isInstalled } from './packages.ts';
 import { ownerOf } from './symbols.ts';
 
 /** A doc comment, with its texts in Markdown. */
@@ -101,7 +101,7 @@ export class Comments {
 		const { fileName } = doc.file;
 		const owner = ownerOf(fileName, this.packages);
 		// Nobody here can change an installed package, and its words are shown all the same.
-		if (!owner || isInstalled(owner.folder)) return;
+		if (!owner || isInstalled(`${owner.folder}/`)) return;
 		const place = { file: nameFrom(this.root, fileName), line: lineOfDoc(doc, line) };
 		if (
 			this.findings.some((one) => one.message === finding.message && one.file === place.file && one.line === place.line)

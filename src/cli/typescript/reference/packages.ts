@@ -3,7 +3,7 @@
  * names, never sources, so that the lookup costs a build next to nothing.
  */
 
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { ApiConfig, Config } from '../../../content/model/config.ts';
 import { hashOfValue } from '../../../content/model/hash.ts';
@@ -13,7 +13,7 @@ import type { Diagnostic } from '../../../content/model/page.ts';
 import { isRecord } from '../../../content/model/schema.ts';
 import { attempt } from '../../disk/disk.ts';
 import { nameFrom, slashed } from '../../disk/paths.ts';
-import { typescriptVersion } from '../compiler/typescript.ts';
+import type { Reading } from '../compiler/reads.ts';
 
 /** A configured package, with the defaults of its settings and what its package.json says. */
 export interface ApiPackage
@@ -55,8 +55,8 @@ export class ApiPackageError extends Error {
 }
 
 /** The configured packages by docs version, dependencies first. Throws an `ApiPackageError` if some are missing. */
-export function findPackages(root: string, config: Config): ApiPackage[] {
-	const found = config.api.map((settings) => findPackage(root, settings));
+export function findPackages(root: string, config: Config, reading: Reading): ApiPackage[] {
+	const found = config.api.map((settings) => findPackage(root, settings, reading));
 	const problems = found.filter((one) => 'severity' in one);
 	if (problems.length > 0) throw new ApiPackageError(problems);
 	const packages = found.filter((one) => 'folder' in one);
@@ -64,41 +64,25 @@ export function findPackages(root: string, config: Config): ApiPackage[] {
 	return versions.flatMap((version) => inOrder(packages.filter(({ docsVersion }) => docsVersion === version)));
 }
 
-/**
- * Hash of all inputs of the generated pages. An installed package never changes without a new version; for a local
- * package, the hash includes its sources.
- */
+/** Hash of what packages and the configuration say about the generated pages; their sources are read later. */
 export function packagesKey(packages: ApiPackage[]): string {
 	return hashOfValue(
 		packages.map((found) => [
 			{ ...found, folder: '', from: '', entries: found.entries.map(({ name }) => name) },
 			relative(found.from, found.folder),
-			isInstalled(found.folder) ? '' : sourceStats(found.folder),
 		]),
 	);
 }
 
-/**
- * Hash of the packages of the API reference and of the compiler, for a configuration as written; an error message if a
- * package is missing.
- */
-export function packagesSignature(root: string, config: Config): string {
-	try {
-		return hashOfValue([typescriptVersion(root), packagesKey(findPackages(root, config))]);
-	} catch (error) {
-		return (error as Error).message;
-	}
-}
-
 /** A package, or the finding that it cannot be documented. */
-function findPackage(root: string, settings: ApiConfig): ApiPackage | Diagnostic {
+function findPackage(root: string, settings: ApiConfig, reading: Reading): ApiPackage | Diagnostic {
 	const from = join(root, settings.folder ?? '.');
-	const folder = locate(from, settings.package);
+	const folder = locate(from, settings.package, reading);
 	const problem = (message: string, hint: string): Diagnostic => {
 		const about = { words: [settings.package] };
 		return { code: 'api-package', severity: 'error', file: CONFIG_FILE, message, hint, about };
 	};
-	const manifest = readManifest(folder ?? from);
+	const manifest = readManifest(folder ?? from, reading);
 	if (!manifest)
 		return problem(`${nameFrom(root, join(folder ?? from, 'package.json'))} is not valid JSON.`, 'Correct the file.');
 	if (folder === undefined)
@@ -109,8 +93,8 @@ function findPackage(root: string, settings: ApiConfig): ApiPackage | Diagnostic
 	const written = Object.entries(settings.entryPoints ?? {});
 	const { entries, unread } = settings.entryPoints
 		? { entries: written.map(([name, file]) => ({ name: entryName(name), file: join(folder, file) })), unread: [] }
-		: listEntries(folder, manifest);
-	const missing = entries.find(({ file }) => !existsSync(file));
+		: listEntries(folder, manifest, reading);
+	const missing = entries.find(({ file }) => !reading.has(file));
 	if (missing || entries.length === 0)
 		return problem(
 			missing
@@ -118,7 +102,7 @@ function findPackage(root: string, settings: ApiConfig): ApiPackage | Diagnostic
 				: `No entry point of ${settings.package} has TypeScript sources or declarations.`,
 			'Name the files in "entryPoints", as { ".": "src/index.ts" }.',
 		);
-	const examples = settings.examples === undefined ? '' : readText(join(root, settings.examples));
+	const examples = settings.examples === undefined ? '' : reading.text(join(root, settings.examples));
 	if (examples === undefined)
 		return problem(`The examples of ${settings.id} do not exist: ${settings.examples}.`, 'Name a file in "examples".');
 	return {
@@ -144,23 +128,19 @@ function findPackage(root: string, settings: ApiConfig): ApiPackage | Diagnostic
 	};
 }
 
-function readText(path: string): string | undefined {
-	return attempt(() => readFileSync(path, 'utf8'));
-}
-
 /** The folder itself if it is the package; otherwise the nearest installation at or above it, as Node resolves it. */
-function locate(from: string, name: string): string | undefined {
-	if (readManifest(from)?.name === name) return slashed(realpathSync(from));
+function locate(from: string, name: string, reading: Reading): string | undefined {
+	if (readManifest(from, reading)?.name === name) return slashed(realpathSync(from));
 	for (let at = from; ; at = dirname(at)) {
 		const folder = join(at, 'node_modules', name);
-		if (existsSync(join(folder, 'package.json'))) return slashed(realpathSync(folder));
+		if (reading.has(join(folder, 'package.json'))) return slashed(realpathSync(folder));
 		if (at === dirname(at)) return undefined;
 	}
 }
 
 /** The package.json in a folder: empty if there is none, undefined if it is not valid. */
-function readManifest(folder: string): Record<string, unknown> | undefined {
-	const manifest = readText(join(folder, 'package.json'));
+function readManifest(folder: string, reading: Reading): Record<string, unknown> | undefined {
+	const manifest = reading.text(join(folder, 'package.json'));
 	return manifest === undefined ? {} : attempt(() => recordOf(JSON.parse(manifest)));
 }
 
@@ -184,12 +164,13 @@ function entryName(subpath: string): string {
 function listEntries(
 	folder: string,
 	{ exports, types, typings, main }: Record<string, unknown>,
+	reading: Reading,
 ): { entries: ApiEntry[]; unread: string[] } {
 	const isTable = isRecord(exports) && Object.keys(exports).some((key) => key.startsWith('.'));
 	const targets: [string, unknown][] = isTable
 		? Object.entries(exports)
 		: [['.', exports ?? types ?? typings ?? main ?? './index.js']];
-	const existing = (name: string): string[] => sourcesOf(name).filter((file) => existsSync(join(folder, file)));
+	const existing = (name: string): string[] => sourcesOf(name).filter((file) => reading.has(join(folder, file)));
 	const named = targets.flatMap(([subpath, target]): ApiEntry[] => {
 		if (subpath.includes('*') || /\.(?:json|css)$/.test(subpath)) return [];
 		// Without `exports`, the compiler also looks for `index.d.ts`, whatever `main` is.
@@ -200,7 +181,7 @@ function listEntries(
 	const patterns = targets.filter(([subpath]) => subpath.includes('*'));
 	const keys = targets.map(([subpath]) => subpath);
 	const matching = patterns
-		.flatMap(([subpath, target]) => patternEntries(folder, subpath, target))
+		.flatMap(([subpath, target]) => patternEntries(folder, subpath, target, reading))
 		.filter(({ name, subpath }) => keyOf(`./${name}`, keys) === subpath)
 		.sort((a, b) => depthOf(a.name) - depthOf(b.name) || (a.name < b.name ? -1 : 1));
 	const seen = new Set<string>();
@@ -216,12 +197,18 @@ function depthOf(name: string): number {
 }
 
 /** The files that a pattern exports as modules, and what their importers write. In a target, each star is the same text. */
-function patternEntries(folder: string, subpath: string, target: unknown): (ApiEntry & { subpath: string })[] {
+function patternEntries(
+	folder: string,
+	subpath: string,
+	target: unknown,
+	reading: Reading,
+): (ApiEntry & { subpath: string })[] {
 	const read = (candidate: string): ApiEntry[] => {
 		const [before = '', ...after] = candidate.split('*').map(literalPattern);
 		const pattern = new RegExp(`^${before}(.+)${after.join('\\1')}$`);
 		const top = candidate.slice(0, candidate.lastIndexOf('/', candidate.indexOf('*')) + 1);
-		return filesBelow(folder, top).flatMap((file) => {
+		return reading.names(join(folder, top)).flatMap((name) => {
+			const file = top + name;
 			const star = pattern.exec(file)?.[1];
 			if (star === undefined || NO_MODULE.test(star)) return [];
 			return [{ name: entryName(subpath.replace('*', star)), file: join(folder, file) }];
@@ -243,14 +230,6 @@ function keyOf(subpath: string, keys: readonly string[]): string | undefined {
 		return end !== undefined && subpath.startsWith(start) && subpath.endsWith(end) && subpath.length >= key.length;
 	});
 	return fitting.sort((a, b) => b.indexOf('*') - a.indexOf('*') || b.length - a.length)[0];
-}
-
-/** The files below a subfolder, relative to `folder`. */
-function filesBelow(folder: string, subfolder: string): string[] {
-	return (attempt(() => readdirSync(join(folder, subfolder), { withFileTypes: true })) ?? []).flatMap((entry) => {
-		if (entry.name.startsWith('.') || entry.name === 'node_modules') return [];
-		return entry.isDirectory() ? filesBelow(folder, `${subfolder}${entry.name}/`) : [subfolder + entry.name];
-	});
 }
 
 /** Conditions that importers of a module usually have (Node, bundlers). */
@@ -298,29 +277,6 @@ function sourcesOf(name: string): string[] {
 export function covers({ api }: Pick<Config, 'api'>, path: string): boolean {
 	const place = `${path.replace(/\.\w+$/, '')}/`;
 	return api.some((found) => place.includes(`/${found.path ?? `api/${found.id}`}/`));
-}
-
-/** Whether a package is installed, so that the site's author cannot change its sources. */
-export function isInstalled(folder: string): boolean {
-	return /[\\/]node_modules[\\/]/.test(folder);
-}
-
-/** Size and time of all TypeScript files of a local package. */
-function sourceStats(folder: string): [string, number, number][] {
-	const found: [string, number, number][] = [];
-	const visit = (path: string): void => {
-		for (const entry of readdirSync(path, { withFileTypes: true })) {
-			if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
-			const child = join(path, entry.name);
-			if (entry.isDirectory()) visit(child);
-			else if (/\.[cm]?tsx?$/.test(entry.name)) {
-				const { size, mtimeMs } = statSync(child);
-				found.push([relative(folder, child), size, mtimeMs]);
-			}
-		}
-	};
-	visit(folder);
-	return found.sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** Orders packages after their dependencies, so that a re-exported symbol has its page in its own package. */

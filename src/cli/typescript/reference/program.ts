@@ -5,11 +5,19 @@ import { dirname, join } from 'node:path';
 import type ts from 'typescript';
 import { CONFIG_FILE } from '../../../content/model/identity.ts';
 import type { Diagnostic } from '../../../content/model/page.ts';
+import { isInstalled, ReadLog } from '../compiler/reads.ts';
 import { loadTypescript, tsc } from '../compiler/typescript.ts';
-import { type ApiPackage, isInstalled } from './packages.ts';
+import type { ApiPackage } from './packages.ts';
 
-/** Files by path that several programs of a process have in common. */
-export type ParsedFiles = Map<string, ts.SourceFile | undefined>;
+/** What several programs of a process have in common: files by path, and what was read for them. */
+export interface ProgramFiles {
+	parsed: Map<string, ts.SourceFile | undefined>;
+	log: ReadLog;
+}
+
+export function newProgramFiles(): ProgramFiles {
+	return { parsed: new Map(), log: new ReadLog() };
+}
 
 /**
  * One program for all packages of a docs version of the site in `root`, so that a type has one page, whichever package
@@ -18,10 +26,13 @@ export type ParsedFiles = Map<string, ts.SourceFile | undefined>;
 export function openProgram(
 	packages: ApiPackage[],
 	root: string,
-	parsed: ParsedFiles = new Map(),
+	files = newProgramFiles(),
 ): { program: ts.Program; diagnostics: Diagnostic[] } {
 	loadTypescript(root);
-	const { program, missing } = createProgram(packages, parsed);
+	const { program, missing } = createProgram(packages, files);
+	// Pages name files after their packages.
+	for (const { fileName } of program.getSourceFiles())
+		if (!isInstalled(fileName)) noteManifests(dirname(fileName), files);
 	const diagnostics = [...missing].map(([owner, names]): Diagnostic => {
 		const list = [...names].sort().join(', ');
 		const message = `${owner} imports packages that are not installed: ${list}. Types from them cannot be shown.`;
@@ -29,6 +40,12 @@ export function openProgram(
 		return { code: 'api-reference', severity: 'warning', file: CONFIG_FILE, message, hint, about: { words: [owner] } };
 	});
 	return { program, diagnostics };
+}
+
+function noteManifests(folder: string, { log }: Pick<ProgramFiles, 'log'>): void {
+	const path = join(folder, 'package.json');
+	log.note(path);
+	if (!existsSync(path) && folder !== dirname(folder)) noteManifests(dirname(folder), { log });
 }
 
 /** Virtual file of a package's examples, in the folder where the lookup of the package started. */
@@ -42,9 +59,10 @@ export function examplesFile({ id, from }: ApiPackage): string {
  */
 function createProgram(
 	packages: ApiPackage[],
-	parsed: ParsedFiles,
+	{ parsed, log }: ProgramFiles,
 ): { program: ts.Program; missing: Map<string, Set<string>> } {
 	const typeRoots = [...new Set(packages.flatMap(({ from }) => foldersAbove(from)))];
+	for (const root of typeRoots) log.note(join(root, 'node/package.json'));
 	const options: ts.CompilerOptions = {
 		target: tsc.ScriptTarget.ES2022,
 		lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts', 'lib.esnext.disposable.d.ts'],
@@ -69,8 +87,17 @@ function createProgram(
 	};
 	const host = tsc.createCompilerHost(options);
 	const examples = new Map(packages.map((found) => [examplesFile(found), examplesText(found)]));
-	const { getSourceFile, fileExists } = host;
-	host.fileExists = (file) => examples.has(file) || fileExists(file);
+	const { getSourceFile, fileExists, readFile } = host;
+	host.fileExists = (file) => {
+		if (examples.has(file)) return true;
+		// A file that an installed package lacks comes with another version of it.
+		if (!isInstalled(file)) log.note(file);
+		return fileExists(file);
+	};
+	host.readFile = (file) => {
+		log.note(file);
+		return readFile(file);
+	};
 	host.getSourceFile = (file, options, ...rest) => {
 		const text = examples.get(file);
 		if (text !== undefined) return tsc.createSourceFile(file, text, options, true, tsc.ScriptKind.TS);
@@ -85,8 +112,11 @@ function createProgram(
 	};
 	const cache = tsc.createModuleResolutionCache(host.getCurrentDirectory(), (name) => name, options);
 	const missing = new Map<string, Set<string>>();
-	const resolve = (specifier: string, file: string): ts.ResolvedModuleWithFailedLookupLocations =>
-		tsc.resolveModuleName(specifier, file, options, host, cache);
+	const resolve = (specifier: string, file: string): ts.ResolvedModuleWithFailedLookupLocations => {
+		const found = tsc.resolveModuleName(specifier, file, options, host, cache);
+		log.noteLookup(specifier, file, found.resolvedModule?.resolvedFileName);
+		return found;
+	};
 	host.resolveModuleNameLiterals = (literals, file) =>
 		literals.map(({ text, pos }) => {
 			const found = resolve(text, file);
@@ -95,7 +125,7 @@ function createProgram(
 			const owner = packages.find(({ folder }) => file.startsWith(`${folder}/`));
 			if (!owner) return found;
 			const fromSite = resolve(text, join(owner.from, 'package.ts'));
-			if (!fromSite.resolvedModule && !isInstalled(owner.folder)) {
+			if (!fromSite.resolvedModule && !isInstalled(`${owner.folder}/`)) {
 				const names = missing.get(owner.name) ?? new Set();
 				missing.set(owner.name, names.add(text));
 			}

@@ -1,6 +1,6 @@
 /**
- * The API reference as a step of a site's build. A separate process makes its pages; they are cached under the versions
- * of the packages, the configuration and the version of docsgen, so that other builds make none.
+ * The API reference as a step of a site's build. A separate process makes its pages; they are cached with the configuration,
+ * the version of docsgen and the files that the compiler has read, so that other builds make none.
  */
 
 import type { Config } from '../../../content/model/config.ts';
@@ -8,13 +8,15 @@ import { hashOfValue } from '../../../content/model/hash.ts';
 import { CONFIG_FILE } from '../../../content/model/identity.ts';
 import type { Diagnostic } from '../../../content/model/page.ts';
 import { DEBUG_HINT } from '../../disk/helper-process.ts';
+import type { Inputs } from '../../disk/inputs.ts';
 import { DOCSGEN_HASH } from '../../disk/package.ts';
 import type { Project } from '../../disk/project.ts';
 import type { ResultState } from '../../pipeline/providers.ts';
 import { Connection } from '../compiler/connection.ts';
+import { areSame, namedReads, type Reads, readingOf } from '../compiler/reads.ts';
 import { missingTypescript, typescriptVersion } from '../compiler/typescript.ts';
 import type { ApiAnswer, ApiQuestion } from './answer.ts';
-import { type ApiPackage, ApiPackageError, findPackages, isInstalled, packagesKey } from './packages.ts';
+import { type ApiPackage, ApiPackageError, findPackages, packagesKey } from './packages.ts';
 import type { ApiPage } from './page.ts';
 
 export interface ApiOutcome {
@@ -23,13 +25,16 @@ export interface ApiOutcome {
 	state: ResultState;
 }
 
-/** An outcome for the packages with this key. */
-type Keyed = ApiOutcome & { key: string };
+/** An outcome for the packages with this key, and what was read for it, by the names of inputs. */
+type Keyed = ApiOutcome & { key: string; reads: Reads };
 
 /** Kind and key of the entry. */
 const API = 'api';
 const LEDGER = 'made';
-const NONE: Keyed = { key: '', pages: [], diagnostics: [], state: 'pending' };
+const NONE: Keyed = { key: '', reads: {}, pages: [], diagnostics: [], state: 'pending' };
+
+/** Attempts to make pages while files change that the compiler reads. */
+const TURNS = 2;
 
 export class ApiStep {
 	/** The pages of this or an earlier process. */
@@ -39,6 +44,7 @@ export class ApiStep {
 
 	constructor(
 		private readonly project: Project,
+		private readonly inputs: Inputs,
 		private readonly connection: Pick<Connection<ApiQuestion, ApiAnswer>, 'ask' | 'close'> = new Connection(
 			'reference',
 			project,
@@ -55,10 +61,10 @@ export class ApiStep {
 		if (config.api.length === 0 || !config.docs) return { pages: [], diagnostics: [], state: 'made' };
 		try {
 			const key = this.keyOf(this.packagesOf(config));
-			if (this.failure?.key === key) return this.failure;
+			if (this.failure && this.isFresh(this.failure, key)) return this.failure;
 			const text = this.made ? undefined : this.project.store.get(API, LEDGER)?.toString();
 			this.made ??= text === undefined ? NONE : (JSON.parse(text) as Keyed);
-			if (this.made.key === key) return this.made;
+			if (this.isFresh(this.made, key)) return this.made;
 			const absent = missingTypescript(this.project.root, 'api', 'The API reference');
 			if (absent) return { pages: [], diagnostics: [absent], state: 'failed' };
 			return { ...this.made, diagnostics: [], state: 'pending' };
@@ -73,19 +79,12 @@ export class ApiStep {
 		this.connection.close();
 	}
 
-	/** Folders of packages with sources that the site's author may be editing. */
-	sourceFolders(config: Config): string[] {
-		try {
-			const packages = this.packagesOf(config);
-			return [...new Set(packages.map(({ folder }) => folder))].filter((folder) => !isInstalled(folder));
-		} catch (error) {
-			if (!(error instanceof ApiPackageError)) throw error;
-			return [];
-		}
+	private isFresh(made: Keyed, key: string): boolean {
+		return made.key === key && areSame(made.reads, this.inputs);
 	}
 
 	private packagesOf(config: Config): ApiPackage[] {
-		return config.docs ? findPackages(this.project.root, config) : [];
+		return config.docs ? findPackages(this.project.root, config, readingOf(this.inputs)) : [];
 	}
 
 	private keyOf(packages: ApiPackage[]): string {
@@ -95,9 +94,19 @@ export class ApiStep {
 	private async make(packages: ApiPackage[]): Promise<ApiOutcome> {
 		const key = this.keyOf(packages);
 		try {
-			this.made = { key, ...(await this.read(packages)), state: 'made' };
+			for (let turn = 1; ; turn++) {
+				const { reads, ...found } = await this.read(packages);
+				this.made = { key, reads: namedReads(reads, this.inputs), ...found, state: 'made' };
+				// A file may have changed while the compiler read it.
+				if (turn === TURNS || this.isFresh(this.made, key)) break;
+			}
 		} catch (error) {
-			this.failure = { key, pages: [], diagnostics: [failed((error as Error).message)], state: 'failed' };
+			const diagnostics = [failed((error as Error).message)];
+			// Until a file changes that was read before.
+			const reads = Object.fromEntries(
+				Object.keys(this.made?.reads ?? {}).map((name) => [name, this.inputs.hash(name) ?? null]),
+			);
+			this.failure = { key, reads, pages: [], diagnostics, state: 'failed' };
 			return this.failure;
 		}
 		this.failure = undefined;

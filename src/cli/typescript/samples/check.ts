@@ -53,7 +53,7 @@ export class SampleChecker {
 		}
 		const known = this.#known();
 		const works = worksOf(plans, ({ key }) => !known.has(key)).filter(({ units }) => units.length > 0);
-		const all = new Map(works.length > 0 ? [...known, ...(await this.#compile(works))] : known);
+		const all = new Map(works.length > 0 ? [...known, ...(await this.#compile(works)).results] : known);
 		const used = new Set(plans.flatMap(unitsOf).map(({ key }) => key));
 		this.#results = new Map([...all].filter(([key]) => used.has(key)));
 		const reports = plans.map((plan) => reportPage(plan, all));

@@ -1,7 +1,7 @@
 /** Compiles in other processes, which keep their programs between requests. */
 import type { Project } from '../../disk/project.ts';
 import { Connection } from '../compiler/connection.ts';
-import type { Compile, UnitResult, Work } from './types.ts';
+import type { Compile, Compiled, Work } from './types.ts';
 
 export interface ChildCompiler {
 	/** Rejects if a process fails; the next call starts a new one. */
@@ -14,17 +14,20 @@ export interface ChildCompiler {
  * only once.
  */
 export function compileInChild(project: Pick<Project, 'startHelper'>, processes = 1): ChildCompiler {
-	const all = Array.from(
-		{ length: processes },
-		() => new Connection<Work, [key: string, result: UnitResult][]>('samples', project),
-	);
+	const all = Array.from({ length: processes }, () => new Connection<Work, Compiled>('samples', project));
 	const folders: string[] = [];
 	const ask = async (work: Work) => {
 		if (!folders.includes(work.folder)) folders.push(work.folder);
 		return all[folders.indexOf(work.folder) % processes]?.ask(work) ?? [];
 	};
 	return {
-		compile: async (works) => (await Promise.all(works.map(ask))).flat(),
+		compile: async (works) => {
+			const made = (await Promise.all(works.map(ask))).flat();
+			return {
+				results: made.flatMap(({ results }) => results),
+				reads: Object.assign({}, ...made.map(({ reads }) => reads)),
+			};
+		},
 		stop: () => all.forEach((connection) => void connection.close()),
 	};
 }

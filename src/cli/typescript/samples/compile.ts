@@ -17,32 +17,42 @@ interface Service {
 	language: ts.LanguageService;
 }
 
-/** Parsed files; valid until a package is installed or removed. */
+/** Parsed files; valid until a file appears or vanishes, or a package changes. */
 interface Memory {
 	disk: DiskFiles;
 	registry: ts.DocumentRegistry;
 	services: Map<string, Service>;
-	/** The packages of each folder. */
-	installed: Map<string, string>;
+	/** By folder, the files that stand for what its programs are made from. */
+	reads: Map<string, Set<string>>;
 }
 
 /** Compiles in this process, and keeps programs for later requests. Rejects if a folder cannot be compiled at all. */
 export function compileHere(): Compile {
 	let memory: Memory | undefined;
-	return async (works) =>
-		works.flatMap((work) => {
+	return async (works) => {
+		const made = works.map((work) => {
 			loadTypescript(work.root);
-			const now = JSON.stringify(work.packages);
-			if ((memory?.installed.get(work.folder) ?? now) !== now) memory = undefined;
+			if (memory?.disk.refresh() === false) memory = undefined;
 			memory ??= {
 				disk: new DiskFiles(),
 				registry: tsc.createDocumentRegistry(true),
 				services: new Map(),
-				installed: new Map(),
+				reads: new Map(),
 			};
-			memory.installed.set(work.folder, now);
-			return compile(work, memory);
+			const results = compile(work, memory);
+			return { results, reads: [work.folder, memory.disk.states(readsOf(work, memory))] as const };
 		});
+		return {
+			results: made.flatMap(({ results }) => results),
+			reads: Object.fromEntries(made.map(({ reads }) => reads)),
+		};
+	};
+}
+
+function readsOf({ folder }: Pick<Work, 'folder'>, { reads }: Memory): Set<string> {
+	const found = reads.get(folder) ?? new Set();
+	reads.set(folder, found);
+	return found;
 }
 
 function compile(work: Work, memory: Memory): [key: string, result: UnitResult][] {
@@ -56,9 +66,9 @@ function compile(work: Work, memory: Memory): [key: string, result: UnitResult][
 	]);
 }
 
-function newService(work: Work, { disk, registry }: Memory): Service {
-	const host = new SampleHost(work, disk);
-	return { host, language: tsc.createLanguageService(host, registry) };
+function newService(work: Work, memory: Memory): Service {
+	const host = new SampleHost(work, memory.disk, readsOf(work, memory));
+	return { host, language: tsc.createLanguageService(host, memory.registry) };
 }
 
 function compileAlone(unit: Unit, work: Work, memory: Memory): UnitResult {

@@ -9,6 +9,7 @@ import type ts from 'typescript';
 import { packageName, resolveRelative } from '../../../content/model/live.ts';
 import { attempt } from '../../disk/disk.ts';
 import { slashed } from '../../disk/paths.ts';
+import { isInstalled, ReadLog, type Reads } from '../compiler/reads.ts';
 import { tsc } from '../compiler/typescript.ts';
 import { OPTIONS } from './modules.ts';
 import type { VirtualFile, Work } from './types.ts';
@@ -31,21 +32,50 @@ const NODE = 'node';
 
 /** Files on disk that the compiler has read; shared by all versions, for the life of the process. */
 export class DiskFiles {
-	readonly #snapshots = new Map<string, ts.IScriptSnapshot | undefined>();
+	readonly #log = new ReadLog();
+	readonly #files = new Map<string, ts.IScriptSnapshot | undefined>();
+	readonly #versions = new Map<string, number>();
 	readonly #exists = new Map<string, boolean>();
 
+	/** Notes a file that is about to be read or looked for. Returns the file that stands for it. */
+	note(path: string): string {
+		return this.#log.note(path);
+	}
+
+	noteLookup(specifier: string, from: string, found: string | undefined): string[] {
+		return this.#log.noteLookup(specifier, from, found);
+	}
+
 	snapshot(path: string): ts.IScriptSnapshot | undefined {
-		if (!this.#snapshots.has(path)) {
+		if (!this.#files.has(path)) {
 			const text = tsc.sys.readFile(path);
-			this.#snapshots.set(path, text === undefined ? undefined : tsc.ScriptSnapshot.fromString(text));
+			this.#files.set(path, text === undefined ? undefined : tsc.ScriptSnapshot.fromString(text));
 		}
-		return this.#snapshots.get(path);
+		return this.#files.get(path);
+	}
+
+	version(path: string): number {
+		return this.#versions.get(path) ?? 0;
 	}
 
 	exists(path: string): boolean {
 		const known = this.#exists.get(path) ?? tsc.sys.fileExists(path);
 		this.#exists.set(path, known);
 		return known;
+	}
+
+	states(inputs: Iterable<string>): Reads {
+		return this.#log.states(inputs);
+	}
+
+	/** Drops the files that have changed since; false if more has changed than the content of files. */
+	refresh(): boolean {
+		const changed = this.#log.changed();
+		for (const path of changed ?? []) {
+			this.#files.delete(path);
+			this.#versions.set(path, this.version(path) + 1);
+		}
+		return changed !== undefined;
 	}
 }
 
@@ -65,7 +95,12 @@ export class SampleHost implements ts.LanguageServiceHost {
 	/** Files that samples name by `/// <reference path>`: refused, because only packages may be read from the disk. */
 	#referenced = new Set<string>();
 
-	constructor(work: Pick<Work, 'folder' | 'root' | 'packages'>, disk: DiskFiles) {
+	/** `reads` gets the files on the disk that stand for what its program is made from. */
+	constructor(
+		work: Pick<Work, 'folder' | 'root' | 'packages'>,
+		disk: DiskFiles,
+		private readonly reads = new Set<string>(),
+	) {
 		this.#work = work;
 		this.#disk = disk;
 		this.#packageFolders = packageFolders(work.folder);
@@ -114,7 +149,9 @@ export class SampleHost implements ts.LanguageServiceHost {
 		name: string,
 		from = join(this.#work.folder, INFERRED),
 	): ts.ResolvedTypeReferenceDirectiveWithFailedLookupLocations {
-		return tsc.resolveTypeReferenceDirective(name, from, this.#options, this);
+		const found = tsc.resolveTypeReferenceDirective(name, from, this.#options, this);
+		this.#noteLookup(name, from, found.resolvedTypeReferenceDirective?.resolvedFileName);
+		return found;
 	}
 
 	getCompilationSettings(): ts.CompilerOptions {
@@ -127,10 +164,10 @@ export class SampleHost implements ts.LanguageServiceHost {
 		return this.#roots;
 	}
 	getScriptVersion(path: string): string {
-		return String(this.#files.get(path)?.version ?? 0);
+		return String(this.#files.get(path)?.version ?? this.#disk.version(path));
 	}
 	getScriptSnapshot(path: string): ts.IScriptSnapshot | undefined {
-		return this.#files.get(path)?.snapshot ?? (this.#isRefused(path) ? undefined : this.#disk.snapshot(path));
+		return this.#files.get(path)?.snapshot ?? (this.#mayRead(path) ? this.#disk.snapshot(path) : undefined);
 	}
 	getCurrentDirectory(): string {
 		return this.#work.folder;
@@ -142,13 +179,18 @@ export class SampleHost implements ts.LanguageServiceHost {
 		return true;
 	}
 	fileExists(path: string): boolean {
-		return this.#files.has(path) || (!this.#isRefused(path) && this.#disk.exists(path));
+		if (this.#files.has(path)) return true;
+		// A file that an installed package lacks comes with another version of it.
+		return isInstalled(path) ? this.#disk.exists(path) : this.#mayRead(path) && this.#disk.exists(path);
 	}
 	readFile(path: string): string | undefined {
-		return this.#files.get(path)?.file.text ?? (this.#isRefused(path) ? undefined : tsc.sys.readFile(path));
+		return this.#files.get(path)?.file.text ?? (this.#mayRead(path) ? tsc.sys.readFile(path) : undefined);
 	}
-	#isRefused(path: string): boolean {
-		return this.#referenced.has(resolve(path)) && !path.split(/[\\/]/).includes('node_modules');
+	/** Whether samples may read a file on the disk, which is then noted. */
+	#mayRead(path: string): boolean {
+		if (this.#referenced.has(resolve(path)) && !isInstalled(path)) return false;
+		this.reads.add(this.#disk.note(path));
+		return true;
 	}
 	directoryExists(path: string): boolean {
 		return tsc.sys.directoryExists(path);
@@ -187,6 +229,10 @@ export class SampleHost implements ts.LanguageServiceHost {
 		return second.resolvedTypeReferenceDirective ? second : first;
 	}
 
+	#noteLookup(name: string, containing: string, found: string | undefined): void {
+		for (const input of this.#disk.noteLookup(name, containing, found)) this.reads.add(input);
+	}
+
 	#fromSample(file: VirtualFile, specifier: string): ts.ResolvedModuleFull | undefined {
 		if (!/^\.{1,2}(\/|$)/.test(specifier))
 			return this.versionOf(specifier) === undefined ? undefined : this.#fromFolder(specifier);
@@ -209,7 +255,9 @@ export class SampleHost implements ts.LanguageServiceHost {
 	}
 
 	#resolve(specifier: string, containing: string): ts.ResolvedModuleFull | undefined {
-		return tsc.resolveModuleName(specifier, containing, this.#options, this, this.#resolutions).resolvedModule;
+		const found = tsc.resolveModuleName(specifier, containing, this.#options, this, this.#resolutions).resolvedModule;
+		this.#noteLookup(specifier, containing, found?.resolvedFileName);
+		return found;
 	}
 
 	/**

@@ -3,6 +3,7 @@
  * results for rendering. The compiler runs in a separate process, and only after a change.
  */
 
+import { join } from 'node:path';
 import type { AnnotatedFence, PageAnnotations } from '../../../content/model/annotation.ts';
 import type { Config } from '../../../content/model/config.ts';
 import { hashOf } from '../../../content/model/hash.ts';
@@ -16,12 +17,13 @@ import { DEBUG_HINT } from '../../disk/helper-process.ts';
 import type { Inputs } from '../../disk/inputs.ts';
 import type { Project } from '../../disk/project.ts';
 import type { Annotations, WrittenSite } from '../../pipeline/providers.ts';
+import { type Reading, readingOf, StampedReads } from '../compiler/reads.ts';
 import { missingTypescript } from '../compiler/typescript.ts';
 import { SampleChecker } from './check.ts';
 import { type ChildCompiler, compileInChild } from './child.ts';
 import { type PageReport, withoutRepeats } from './report.ts';
-import type { SamplePage } from './types.ts';
-import { readWorkspace, type Workspace, WorkspaceError, type WorkspaceReading } from './workspace.ts';
+import type { Compile, SamplePage } from './types.ts';
+import { readWorkspace, type Workspace, WorkspaceError } from './workspace.ts';
 
 /** A cached page; `key` is the hash of its samples and of everything they are checked against. */
 interface Remembered extends PageAnnotations {
@@ -43,8 +45,12 @@ interface SampledPages {
 	problems: Diagnostic[];
 }
 
-/** Kind and key of the cached pages, which are one entry. */
+/** Kind and keys of two entries: the cached pages, and what was read for the samples of each folder. */
 const SAMPLES = 'samples';
+const READS = 'reads';
+
+/** Attempts to check samples while files change that the compiler reads. */
+const TURNS = 2;
 
 /** Maximum number of changed pages that a pass plans, to look whether their code was compiled before. */
 const MAX_PLANNED = 20;
@@ -57,8 +63,9 @@ export class SampleStep {
 	/** The samples of pages by path, with their hash. */
 	private readonly samples = new Map<string, { hash: string | undefined; samples: AnnotatedFence[] }>();
 	private compiler: (ChildCompiler & { checker: SampleChecker }) | undefined;
-	/** Reads through the inputs, so that a change of anything read here is a change of the site. */
-	private readonly reading: WorkspaceReading;
+	/** By the folder of a docs version. */
+	private readonly reads: StampedReads;
+	private readonly reading: Reading;
 
 	constructor(
 		private readonly project: Project,
@@ -68,27 +75,32 @@ export class SampleStep {
 		/** Hashes of annotations that are made from those of this step. */
 		private readonly otherAnnotations: () => string[],
 	) {
-		this.reading = {
-			text: (path) => inputs.read(inputs.nameOf(path))?.toString(),
-			names: (folder) => {
-				const name = inputs.nameOf(folder);
-				return inputs.list(name).map(({ path }) => path.slice(name.length + 1));
-			},
-		};
+		const text = project.store.get(SAMPLES, READS)?.toString();
+		this.reads = new StampedReads(inputs, text === undefined ? {} : JSON.parse(text));
+		this.reading = readingOf(inputs);
 	}
 
 	/** The cached annotations; with `wait`, of all pages. A version that cannot be checked is a finding. */
 	async annotations(site: WrittenSite, wait: boolean): Promise<Annotations> {
-		const sampled = this.pagesOf(site);
-		this.pages = sampled.pages;
-		const known = this.known(sampled);
-		if (!wait || known.state === 'made') return known;
-		const missing = missingTypescript(this.project.root, 'samples', 'The check of code samples');
-		const isNew = known.pages.size < sampled.pages.length;
-		const failure = missing ?? (isNew ? await this.compile(sampled.pages) : undefined);
-		const after = this.known(sampled);
-		const failures = [...sampled.problems, ...(failure ? [failure] : [])];
-		return { ...after, state: after.state === 'made' ? 'made' : 'failed', failures };
+		for (let turn = 1; ; turn++) {
+			const sampled = this.pagesOf(site);
+			this.pages = sampled.pages;
+			const known = this.known(sampled);
+			if (!wait || known.state === 'made') return known;
+			const missing = missingTypescript(this.project.root, 'samples', 'The check of code samples');
+			const isNew = known.pages.size < sampled.pages.length;
+			const failure = missing ?? (isNew ? await this.compile(sampled.pages) : undefined);
+			// A file may have changed while the compiler read it.
+			const isOutdated = !failure && sampled.pages.some(({ workspace }) => this.isOutdated(workspace));
+			if (isOutdated && turn < TURNS) continue;
+			const after = this.known(sampled);
+			const failures = [...sampled.problems, ...(failure ? [failure] : [])];
+			return { ...after, state: after.state === 'made' ? 'made' : 'failed', failures };
+		}
+	}
+
+	private isOutdated({ folder, stamp }: Workspace): boolean {
+		return this.reads.stampOf(this.inputs.nameOf(folder)) !== stamp;
 	}
 
 	/** The reports of checked pages; undefined for a page that would have to be compiled. */
@@ -123,7 +135,12 @@ export class SampleStep {
 	private open(): NonNullable<SampleStep['compiler']> {
 		if (!this.compiler) {
 			const child = compileInChild(this.project, 2);
-			this.compiler = { ...child, checker: new SampleChecker(child.compile, this.project.store) };
+			const compile: Compile = async (works) => {
+				const made = await child.compile(works);
+				for (const [folder, reads] of Object.entries(made.reads)) this.reads.add(this.inputs.nameOf(folder), reads);
+				return made;
+			};
+			this.compiler = { ...child, checker: new SampleChecker(compile, this.project.store) };
 		}
 		return this.compiler;
 	}
@@ -156,7 +173,8 @@ export class SampleStep {
 	private workspace({ samples }: Config, name: string): Workspace | WorkspaceError {
 		try {
 			const { folder = '', package: main = '', live } = samples[name] ?? {};
-			const found = readWorkspace(this.project.root, { folder, package: main, live }, this.reading);
+			const stamp = this.reads.stampOf(this.inputs.nameOf(join(this.project.root, folder)));
+			const found = readWorkspace(this.project.root, { folder, package: main, live }, this.reading, stamp);
 			const known = this.workspaces.get(name);
 			// The same object as long as nothing has changed: the checker keeps its plans.
 			if (known?.hash === found.hash) return known;
@@ -219,6 +237,7 @@ export class SampleStep {
 		// Another process checks failed pages again: installing what a package misses may repair them, and changes no key.
 		const lasting = remembered.filter(([, { diagnostics }]) => diagnostics.length === 0);
 		store.put(SAMPLES, SAMPLES, JSON.stringify(lasting));
+		store.put(SAMPLES, READS, JSON.stringify(this.reads.all));
 		this.cache.sweep(new Set([...remembered.map(([, { hash }]) => hash), ...this.otherAnnotations()]));
 	}
 }

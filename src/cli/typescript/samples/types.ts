@@ -4,6 +4,7 @@
  */
 
 import type { AnnotatedFence, Hover } from '../../../content/model/annotation.ts';
+import type { Reads } from '../compiler/reads.ts';
 import type { Workspace } from './workspace.ts';
 
 /** The fences of one page in order of appearance; later ones may import files of earlier ones. */
@@ -94,5 +95,11 @@ export interface SampleFinding extends SamplePlace {
 	hint?: string;
 }
 
-/** Compiles works, here or in other processes; returns the results of all units with their keys. */
-export type Compile = (works: Work[]) => Promise<[key: string, result: UnitResult][]>;
+/** The results of all units with their keys, and what was read for all samples of a folder, by its absolute path. */
+export interface Compiled {
+	results: [key: string, result: UnitResult][];
+	reads: Record<string, Reads>;
+}
+
+/** Compiles works, here or in other processes. */
+export type Compile = (works: Work[]) => Promise<Compiled>;

@@ -10,6 +10,7 @@ import { hashOfValue } from '../../../content/model/hash.ts';
 import { isRecord } from '../../../content/model/schema.ts';
 import { attempt } from '../../disk/disk.ts';
 import { nameFrom } from '../../disk/paths.ts';
+import type { Reading } from '../compiler/reads.ts';
 import { typescriptVersion } from '../compiler/typescript.ts';
 import { OPTIONS, sampleImports } from './modules.ts';
 
@@ -28,8 +29,10 @@ export interface Workspace {
 	ambient: Setup[];
 	/** If readers can edit the samples. */
 	live?: LiveModules;
-	/** Hash of everything that its samples have in common: the compiler, the packages, the declarations. */
+	/** Hash of everything that its samples have in common: the compiler, what it reads, the declarations. */
 	salt: string;
+	/** Changes with the files that the compiler has read. */
+	stamp: string;
 	/** Hash of all of it, setups included. */
 	hash: string;
 }
@@ -52,12 +55,6 @@ interface VersionFolder {
 	live?: { modules: LiveModules };
 }
 
-/** Reads files by absolute path, and the names in a folder; undefined or empty if there is nothing. */
-export interface WorkspaceReading {
-	text(path: string): string | undefined;
-	names(folder: string): string[];
-}
-
 /** The folder of a docs version in the configuration is unusable: nothing could be checked. */
 export class WorkspaceError extends Error {
 	constructor(
@@ -71,13 +68,14 @@ export class WorkspaceError extends Error {
 }
 
 /** Increase it whenever the result for the same sample may change. */
-const CHECKER = 2;
+const CHECKER = 3;
 
 /**
  * Reads the folder of a docs version, relative to `root`, the absolute path of the site's folder. Packages are looked up
- * as Node does it: in the folder, and in those above it. Throws a `WorkspaceError`.
+ * as Node does it: in the folder, and in those above it. `stamp` changes with the files that the compiler has read. Throws a
+ * `WorkspaceError`.
  */
-export function readWorkspace(root: string, version: VersionFolder, from: WorkspaceReading): Workspace {
+export function readWorkspace(root: string, version: VersionFolder, from: Reading, stamp = ''): Workspace {
 	const folder = join(root, version.folder);
 	const packages: Record<string, string> = {};
 	for (const name of dependencies(from, root, version)) packages[name] = installed(from, folder, name);
@@ -97,12 +95,14 @@ export function readWorkspace(root: string, version: VersionFolder, from: Worksp
 		CHECKER,
 		typescriptVersion(root),
 		OPTIONS,
-		packages,
+		stamp,
+		// Samples may import these; what the compiler reads of them is in the stamp.
+		Object.keys(packages),
 		ambient.map(({ file, text }) => [file, text]),
 		version.live !== undefined,
 	]);
 	const hash = hashOfValue([salt, against, [...setups]]);
-	return { root, folder, against, packages, setups, ambient, live: version.live?.modules, salt, hash };
+	return { root, folder, against, packages, setups, ambient, live: version.live?.modules, salt, stamp, hash };
 }
 
 /** `listed`: whether the folder's package.json lists the package. */
@@ -118,7 +118,7 @@ function notInstalled({ folder, package: main }: VersionFolder, listed: boolean)
  * Files of applications in the version's folder that setups include by path, such as `shop/server/router.ts`, with all
  * their imports. Their names are relative to the application's folder: `server/router.ts`.
  */
-function readApplications(from: WorkspaceReading, root: string, folder: string, setups: Setup[]): Map<string, Setup> {
+function readApplications(from: Reading, root: string, folder: string, setups: Setup[]): Map<string, Setup> {
 	const found = new Map<string, Setup>();
 	const read = (path: string): string | undefined => from.text(join(folder, path));
 	const wanted = setups.flatMap(({ sample }) => sample.includes.map(({ name }) => name));
@@ -139,7 +139,7 @@ function readApplications(from: WorkspaceReading, root: string, folder: string, 
 }
 
 /** Names of the packages that samples may import. */
-function dependencies(from: WorkspaceReading, root: string, { folder, package: main }: VersionFolder): string[] {
+function dependencies(from: Reading, root: string, { folder, package: main }: VersionFolder): string[] {
 	const text = from.text(join(root, folder, 'package.json'));
 	const manifest = text === undefined ? undefined : attempt(() => readJson(text));
 	if (manifest) return Object.keys(isRecord(manifest.dependencies) ? manifest.dependencies : {}).sort();
@@ -153,13 +153,13 @@ function dependencies(from: WorkspaceReading, root: string, { folder, package: m
 }
 
 /** Version of a package found in `folder` or the folders above it, or `''`. */
-function installed(from: WorkspaceReading, folder: string, name: string): string {
+function installed(from: Reading, folder: string, name: string): string {
 	const text = from.text(join(folder, 'node_modules', name, 'package.json'));
 	if (text !== undefined) return String(attempt(() => readJson(text))?.version);
 	return folder === dirname(folder) ? '' : installed(from, dirname(folder), name);
 }
 
-function readSetups(from: WorkspaceReading, root: string, folder: string): Setup[] {
+function readSetups(from: Reading, root: string, folder: string): Setup[] {
 	const names = from.names(folder).filter((name) => /\.\w+$/.test(name));
 	return names.map((name) => {
 		const file = nameFrom(root, join(folder, name));

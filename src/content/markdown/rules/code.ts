@@ -5,7 +5,7 @@
 
 import { posix } from 'node:path';
 import type { StateBlock, Token } from 'markdown-it';
-import { isAnnotatedLanguage, readFence, shownCode, variantsOf } from '../../code/annotated-fence.ts';
+import { annotatedLanguage, readFence, shownCode, variantsOf } from '../../code/annotated-fence.ts';
 import { asidesOf, isPatch, markAsides } from '../../code/asides.ts';
 import { type FenceInfo, type Marks, parseFenceInfo } from '../../code/fence.ts';
 import {
@@ -93,7 +93,7 @@ export function fenceRule(state: StateBlock, startLine: number, endLine: number,
 	token.meta = { start, closed: closed || file !== undefined, isFromFile: file !== undefined };
 	if (file !== undefined && path !== undefined) {
 		const words = info.replace(file, '').trim();
-		const isAnnotated = isAnnotatedLanguage(/^\w*/.exec(words)?.[0] ?? '');
+		const isAnnotated = annotatedLanguage(/^\w*/.exec(words)?.[0] ?? '') !== undefined;
 		token.info = isAnnotated && !words.includes('nocheck') ? `${words} nocheck="from a file"` : words;
 		const at = start + size + (found?.index ?? 0) + file.indexOf(path);
 		token.content = codeOfFile(scope, { path, region, start: at });
@@ -154,8 +154,9 @@ function writeFence(walk: PageWriter, token: Token, fence: FenceInfo): void {
 		return;
 	}
 	// Do not compile an unclosed fence: it contains the rest of the page.
-	if (isAnnotatedLanguage(lang) && tokenData<{ closed: boolean }>(token).closed !== false) {
-		renderAnnotated(walk, token, { ...fence, lang });
+	const annotated = annotatedLanguage(lang);
+	if (annotated && tokenData<{ closed: boolean }>(token).closed !== false) {
+		renderAnnotated(walk, token, { ...fence, lang: annotated });
 		return;
 	}
 	const { problems, ...shown } = shownCode(fence, token.content);
@@ -319,7 +320,7 @@ function reportLine(walk: PageWriter, token: Token, line: number | undefined, fi
 
 /** `live` is another tool's word, and `live=false` means something only where readers can edit code. */
 function checkLive(walk: PageWriter, { live, lang, nocheck }: FenceInfo): void {
-	const isChecked = isAnnotatedLanguage(lang) && nocheck === undefined;
+	const isChecked = annotatedLanguage(lang) !== undefined && nocheck === undefined;
 	if (live === true)
 		walk.report({
 			severity: 'info',
