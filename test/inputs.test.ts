@@ -475,6 +475,13 @@ test('a change that a pass has already seen is not reported again, however many 
 	inputs.list('content');
 	for (const name of changed) inputs.hash(name);
 	for (const name of changed) assert.not.ok(inputs.hasChanged(name), name);
+	// Taken back, after a pass that read it without its hash.
+	project.files['content/docs/new.md'] = 'Newer';
+	inputs.refresh();
+	inputs.list('content');
+	inputs.read('content/docs/new.md');
+	project.files['content/docs/new.md'] = 'New';
+	assert.ok(inputs.hasChanged('content/docs/new.md'), 'an edit that is taken back');
 	// Written twice within a clock tick, and read in between.
 	const stat = { path: 'content/docs/a.md', size: 1, modified: 9000, changed: 9000, inode: 1 };
 	const twice = openInputs({ ...project, stat: () => stat });

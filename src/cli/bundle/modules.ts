@@ -1,10 +1,11 @@
 /** Configuration and sidebars: TypeScript modules of the site. Their default export must be data. */
-import type { BuildOptions, Plugin } from 'esbuild';
+import type { Plugin } from 'esbuild';
 import { hashOf } from '../../content/model/hash.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { readData } from '../../content/model/schema.ts';
 import { BundleError } from '../terminal/findings.ts';
-import { type CompileContext, compiled, defaultOf, runEsbuild, textOfModule } from './compile.ts';
+import { type CompileContext, compiled } from './compile.ts';
+import { bundleModule, placedCode, placeOfError, runModule } from './places.ts';
 
 /** `import … from 'docsgen'` in a configuration file: types, and functions that return their argument. */
 const SELF: Plugin = {
@@ -27,21 +28,20 @@ const MAX_DEPTH = 200;
 export async function loadModule(context: CompileContext, path: string): Promise<unknown> {
 	const { inputs } = context;
 	if (!inputs.has(path)) return undefined;
-	const code = await compiled(context, `module-${hashOf(path)}`, async (look) => {
-		const entryPoints = [inputs.pathOf(path)];
-		const options: BuildOptions = { entryPoints, platform: 'node', format: 'esm', plugins: [SELF] };
-		return textOfModule(await runEsbuild(context, look, context.project.root, options));
-	});
-	const wrong = (finding: Pick<Diagnostic, 'message' | 'hint'>): BundleError =>
+	const module = await compiled(context, `module-${hashOf(path)}`, (look) =>
+		bundleModule(context, look, { entryPoints: [inputs.pathOf(path)], plugins: [SELF] }),
+	);
+	const wrong = (finding: Partial<Diagnostic> & Pick<Diagnostic, 'message'>): BundleError =>
 		new BundleError([{ code: 'invalid-module', severity: 'error', file: path, ...finding }]);
 	let value: unknown;
 	try {
-		value = await defaultOf(code, path);
+		value = await runModule(placedCode(module, context.project.root), path, (read) => inputs.hash(inputs.nameOf(read)));
 		// Hashing the value finds cycles, and properties that throw when they are read.
 		inputs.value(path, value);
 		value = readData(value, MAX_DEPTH);
 	} catch (error) {
-		throw wrong({ message: `${path} could not be run: ${(error as Error).message}` });
+		const place = placeOfError(error, module, context);
+		throw wrong({ message: `${path} could not be run: ${(error as Error).message}`, ...place });
 	}
 	if (value === undefined)
 		throw wrong({ message: `${path} has no default export.`, hint: 'Write "export default …".' });

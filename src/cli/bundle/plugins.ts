@@ -10,7 +10,8 @@ import type { Diagnostic } from '../../content/model/diagnostic.ts';
 import { hashOfValue } from '../../content/model/hash.ts';
 import { CONFIG_FILE } from '../../content/model/identity.ts';
 import { BundleError } from '../terminal/findings.ts';
-import { type CompileContext, compiled, defaultOf, runEsbuild, textOfModule } from './compile.ts';
+import { type CompileContext, compiled } from './compile.ts';
+import { bundleModule, placedCode, placeOfError, runModule } from './places.ts';
 
 /** Virtual file that imports the plugins. */
 const ENTRY = 'plugins.js';
@@ -28,18 +29,32 @@ export async function compilePlugins(context: CompileContext, plugins: Plugins):
 	const contents = `${imports.join('\n')}
 const pick = (module) => { while (module?.default) module = module.default; return module; };
 export default [${list.join(', ')}];`;
-	const code = await compiled(context, `plugins-${hashOfValue(plugins)}`, async (look) => {
+	const module = await compiled(context, `plugins-${hashOfValue(plugins)}`, async (look) => {
 		try {
 			const stdin: StdinOptions = { contents, resolveDir: root, sourcefile: ENTRY, loader: 'js' };
-			return textOfModule(await runEsbuild(context, look, root, { stdin, platform: 'node', format: 'esm' }));
+			return await bundleModule(context, look, { stdin });
 		} catch (error) {
 			if (error instanceof BundleError)
 				throw new BundleError(error.diagnostics.map((finding) => located(finding, plugins)));
 			throw error;
 		}
 	});
-	await grammarOf(code);
-	return code;
+	const code = placedCode(module, root);
+	try {
+		const { reads } = await open(code);
+		const { inputs } = context;
+		const states = reads.map((path) => [inputs.nameOf(path), inputs.hash(inputs.nameOf(path))]);
+		// Another text: the plugins are loaded again, and pages parsed again, if a file has changed that they have read.
+		return states.length === 0 ? code : `${code}\n//${hashOfValue(states)}`;
+	} catch (error) {
+		throw new BundleError([{ ...failure(error), ...placeOfError(error, module, context) }]);
+	}
+}
+
+function failure(error: unknown): Diagnostic {
+	return error instanceof BundleError && error.diagnostics[0]
+		? error.diagnostics[0]
+		: problem(`A plugin could not be run: ${(error as Error).message}`);
 }
 
 /** Reports an error in the virtual file as one in the configuration; its lines are the plugins' imports, in order. */
@@ -55,28 +70,34 @@ function problem(text: string, hint?: string): Diagnostic {
 	return { code: 'markdown-plugin', severity: 'error', file, message: `markdown.plugins: ${text}`, hint };
 }
 
-const languages = new Map<string, Promise<MarkdownParser>>();
+interface Language {
+	parser: MarkdownParser;
+	/** Absolute paths of the files that plugins have read while they were loaded. */
+	reads: string[];
+}
+
+const languages = new Map<string, Promise<Language>>();
 
 /** The dialect with the plugins of a module; undefined without a module: the plain dialect. */
-export function grammarOf(code = ''): Promise<MarkdownParser | undefined> {
-	if (code === '') return Promise.resolve(undefined);
+export async function grammarOf(code = ''): Promise<MarkdownParser | undefined> {
+	if (code === '') return undefined;
+	return (await open(code)).parser;
+}
+
+function open(code: string): Promise<Language> {
 	const known = languages.get(code) ?? load(code);
 	languages.set(code, known);
 	return known;
 }
 
-async function load(code: string): Promise<MarkdownParser> {
-	let loaded: Loaded;
-	try {
-		loaded = (await defaultOf(code, 'markdown.plugins')) as Loaded;
-	} catch (error) {
-		throw new BundleError([problem(`A plugin could not be run: ${(error as Error).message}`)]);
-	}
+async function load(code: string): Promise<Language> {
+	const reads: string[] = [];
+	const loaded = (await runModule(code, 'markdown.plugins', (path) => reads.push(path))) as Loaded;
 	const wrong = loaded.findIndex(([plugin]) => typeof plugin !== 'function');
 	if (wrong >= 0)
 		throw new BundleError([problem(`Number ${wrong + 1} is not a markdown-it plugin: it must export a function.`)]);
 	const plugins = loaded.map(([plugin, options]): Plugin => {
 		return (md) => plugin(md, options);
 	});
-	return createParser(plugins);
+	return { parser: createParser(plugins), reads };
 }

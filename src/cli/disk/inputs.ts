@@ -188,7 +188,9 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 			const stat = lookAgain(name);
 			if (stats.has(name)) {
 				const was = stats.get(name);
-				const known = records.get(name)?.[4];
+				const record = records.get(name);
+				// The hash of an earlier pass says nothing: an edit may have been taken back.
+				const known = record && isSame(lookOf(record), was) ? record[4] : undefined;
 				// A file written again with the same content is unchanged.
 				return was && stat && known !== undefined ? known !== files.digest(name) : !isSame(was, stat);
 			}
@@ -230,8 +232,13 @@ export function areUnchanged(inputs: Inputs, { files, folders, values, include }
 	);
 }
 
-function isTrusted([size, modified, changed, inode, , seen]: FileRecord, stat: FileStat): boolean {
-	return isSame({ size, modified, changed, inode }, stat) && seen - Math.max(modified, changed) > CLOCK_TICK_MS;
+function isTrusted(record: FileRecord, stat: FileStat): boolean {
+	const { modified, changed } = lookOf(record);
+	return isSame(lookOf(record), stat) && record[5] - Math.max(modified, changed) > CLOCK_TICK_MS;
+}
+
+function lookOf([size, modified, changed, inode]: FileRecord): FileLook {
+	return { size, modified, changed, inode };
 }
 
 type FileLook = Pick<FileStat, 'size' | 'modified' | 'changed' | 'inode'>;
