@@ -9,9 +9,11 @@ import { buildSync } from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Reading } from '../src/cli/typescript/compiler/reads.ts';
+import { loadTypescript, tsc } from '../src/cli/typescript/compiler/typescript.ts';
 import { SampleChecker } from '../src/cli/typescript/samples/check.ts';
 import { compileInChild } from '../src/cli/typescript/samples/child.ts';
 import { compileHere } from '../src/cli/typescript/samples/compile.ts';
+import { withFewModules } from '../src/cli/typescript/samples/hover.ts';
 import { reachable } from '../src/cli/typescript/samples/modules.ts';
 import { type PageReport, withoutRepeats } from '../src/cli/typescript/samples/report.ts';
 import type { Compile, SamplePage, Work } from '../src/cli/typescript/samples/types.ts';
@@ -1132,6 +1134,77 @@ answers('name what identifiers import from packages, under its own name', async 
 	});
 	const names = report.pages[0]?.answers[1]?.hovers.flatMap(({ name }) => name ?? []);
 	assert.equal(names, ['zod/default', 'zod/z', 'zod/z', 'zod/z', 'zod/z', 'zod/default', 'zod/ZodString']);
+});
+
+answers('are the same when the compiler looks through few modules, which it does', () => {
+	loadTypescript(ROOT);
+	const folder = temporaryFolder('few-modules');
+	/** What a module has that exports the type of another one. */
+	const ways: Record<string, string> = {
+		from: "export { Inner as Shown } from './inner';",
+		all: "export * from './inner';",
+		space: "export * as kinds from './inner';",
+		imported: "import { Inner } from './inner';\nexport { Inner as Shown };",
+		renamed: "import { Inner as Mine } from './inner';\nexport { Mine as Shown };",
+		usual: "import Other from './inner';\nexport default Other;",
+		whole: "import * as kinds from './inner';\nexport { kinds };",
+		equals: "import kinds = require('./inner');\nexport { kinds };",
+		alias: "import * as kinds from './inner';\nexport import Shown = kinds.Inner;",
+		assigned: "import { Inner } from './inner';\nexport = Inner;",
+		own: 'declare const nothing: 1;\nexport { nothing };',
+	};
+	writeFiles(folder, { 'package.json': JSON.stringify({ name: 'bakery' }) });
+	for (const [way, text] of Object.entries(ways))
+		writeFiles(join(folder, 'node_modules', way), {
+			'package.json': JSON.stringify({ name: way, exports: { './*': './*.d.ts' } }),
+			'bake.d.ts': "import { Inner } from './inner';\nexport declare function bake(): Inner;",
+			'inner.d.ts': 'export class Inner { price: number }\nexport default class Other {}',
+			'other.d.ts': text,
+		});
+	const names = Object.keys(ways);
+	const bakes = names.map(
+		(way, at) => `import { bake as bake${at} } from '${way}/bake';\nconst loaf${at} = bake${at}();`,
+	);
+	writeFiles(folder, {
+		'a.ts': bakes.join('\n'),
+		'b.ts': names.map((way) => `import type {} from '${way}/other';`).join('\n'),
+	});
+	const paths = ['a.ts', 'b.ts'].map((name) => join(folder, name));
+	const { module, moduleResolution } = { module: tsc.ModuleKind.ESNext, moduleResolution: 100 as const };
+	const open = (): ReturnType<typeof tsc.createLanguageService> =>
+		tsc.createLanguageService({
+			getCompilationSettings: () => ({ noLib: true, module, moduleResolution }),
+			getScriptFileNames: () => paths,
+			getScriptVersion: () => '1',
+			getScriptSnapshot: (path) => tsc.ScriptSnapshot.fromString(tsc.sys.readFile(path) ?? ''),
+			getCurrentDirectory: () => folder,
+			getDefaultLibFileName: () => '',
+			fileExists: tsc.sys.fileExists,
+			readFile: tsc.sys.readFile,
+		});
+	const text = tsc.sys.readFile(paths[0] ?? '') ?? '';
+	const shownBy = (language: ReturnType<typeof tsc.createLanguageService>): string[] =>
+		names.map((_, at) => {
+			const found = language.getQuickInfoAtPosition(paths[0] ?? '', text.indexOf(`loaf${at} `));
+			return tsc.displayPartsToString(found?.displayParts);
+		});
+	const few = open();
+	const program = few.getProgram();
+	assert.ok(program);
+	const all = program.getSourceFiles;
+	let asked = 0;
+	const shown = withFewModules(program, () => {
+		const files = program.getSourceFiles();
+		assert.is(files.length, names.length - 1);
+		program.getSourceFiles = () => {
+			asked++;
+			return files;
+		};
+		return shownBy(few);
+	});
+	assert.is(program.getSourceFiles, all);
+	assert.ok(asked > 0, 'this TypeScript looks for names elsewhere: `withFewModules` does nothing');
+	assert.equal(shown, shownBy(open()));
 });
 
 answers('do not depend on what else is checked', async () => {

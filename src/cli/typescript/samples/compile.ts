@@ -8,7 +8,7 @@ import { readableMessage, readableType } from '../../../content/code/compiler-te
 import { nameFrom } from '../../disk/paths.ts';
 import { loadTypescript, tsc } from '../compiler/typescript.ts';
 import { DiskFiles, SampleHost } from './host.ts';
-import { completionsAt, hoversOf, typeAt } from './hover.ts';
+import { completionsAt, hoversOf, typeAt, withFewModules } from './hover.ts';
 import { importedBy } from './imports.ts';
 import type { Compile, SampleFinding, Unit, UnitResult, Work } from './types.ts';
 
@@ -60,10 +60,9 @@ function compile(work: Work, memory: Memory): [key: string, result: UnitResult][
 	memory.services.set(work.folder, service);
 	service.host.update(work, work.roots);
 	assertUsable(service);
-	return work.units.map((unit) => [
-		unit.key,
-		unit.isolated ? compileAlone(unit, work, memory) : resultOf(unit, work, service),
-	]);
+	const alone = work.units.filter(({ isolated }) => isolated);
+	const together = work.units.filter(({ isolated }) => !isolated);
+	return [...resultsOf(together, work, service), ...alone.flatMap((unit) => compileAlone(unit, work, memory))];
 }
 
 function newService(work: Work, memory: Memory): Service {
@@ -71,33 +70,44 @@ function newService(work: Work, memory: Memory): Service {
 	return { host, language: tsc.createLanguageService(host, memory.registry) };
 }
 
-function compileAlone(unit: Unit, work: Work, memory: Memory): UnitResult {
+function compileAlone(unit: Unit, work: Work, memory: Memory): [key: string, result: UnitResult][] {
 	const service = newService(work, memory);
 	service.host.update(work, unit.files);
-	const result = resultOf(unit, work, service);
+	const results = resultsOf([unit], work, service);
 	service.language.dispose();
-	return result;
+	return results;
 }
 
-function resultOf(unit: Unit, work: Work, { host, language }: Service): UnitResult {
+/** Results by key. All errors come before the first hover, which sees fewer modules than they do. */
+function resultsOf(units: Unit[], work: Work, { host, language }: Service): [key: string, result: UnitResult][] {
 	const program = language.getProgram();
 	if (!program) throw new Error('The compiler made no program');
-	const sources = unit.files.map((path) => program.getSourceFile(path));
 	const clean = (text: string): string => readableType(text, work);
-	return {
-		findings: sources.flatMap((source, file) =>
+	const checked = units.map((unit) => {
+		const sources = unit.files.map((path) => program.getSourceFile(path));
+		const findings = sources.flatMap((source, file) =>
 			source ? errorsOf(program, source).map((one) => findingOf(one, { source, file, work, host })) : [],
-		),
-		queries: unit.queries.map(({ file, line, column, completes }) => {
+		);
+		const queries = unit.queries.map(({ file, line, column, completes }) => {
 			const source = sources[file];
 			const start = source?.getLineStarts()[line - 1];
 			if (!source || start === undefined) return '';
 			const position = start + column - 1;
 			return completes ? completionsAt(language, source, position) : clean(typeAt(language, source, position));
-		}),
-		...hoversOf(language, sources, unit.shown, clean),
-		...(unit.reached && { imports: importedBy(unit.reached, host) }),
-	};
+		});
+		return { unit, sources, findings, queries };
+	});
+	return withFewModules(program, () =>
+		checked.map(({ unit, sources, findings, queries }) => [
+			unit.key,
+			{
+				findings,
+				queries,
+				...hoversOf(language, sources, unit.shown, clean),
+				...(unit.reached && { imports: importedBy(unit.reached, host) }),
+			},
+		]),
+	);
 }
 
 function findingOf(
