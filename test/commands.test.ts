@@ -58,7 +58,7 @@ test('every command has help with examples', async () => {
 		assert.is(code, 0, command);
 		assert.is(stderr, '', command);
 		assert.ok(stdout.startsWith(`Usage: docsgen ${command}`), stdout);
-		assert.match(stdout, new RegExp(`Examples:\\n {2}\\$ docsgen ${command}`));
+		assert.match(stdout, new RegExp(`Examples:\\n {2}\\$ npx docsgen ${command}`));
 		assert.ok(
 			stdout.split('\n').every((line) => line.length <= 100),
 			'help fits a terminal',

@@ -10,6 +10,7 @@ import * as assert from 'uvu/assert';
 import { COMMANDS } from '../src/cli/commands/main.ts';
 import { loadLanguage } from '../src/cli/disk/languages.ts';
 import { starterFiles, WORKFLOW } from '../src/cli/init/starter.ts';
+import { packageManagerOf } from '../src/cli/terminal/package-manager.ts';
 import { resolveConfig } from '../src/content/model/config.ts';
 import { readFrontMatter } from '../src/content/model/frontmatter.ts';
 import type { Problem } from '../src/content/model/schema.ts';
@@ -134,6 +135,38 @@ test('the workflow of the guide is that of the starter', () => {
 		shown.map(({ code }) => code),
 		[starterFiles({ title: 'Docs' })[WORKFLOW]],
 	);
+});
+
+test('workflows of the guide have the steps that init writes for each package manager', () => {
+	const { fences } = guidePage('ship/ci.md');
+	for (const manager of ['npm', 'pnpm', 'yarn', 'bun']) {
+		const agent = { npm_config_user_agent: `${manager}/0 node` };
+		const place = { manager: { ...packageManagerOf(resolve('/'), agent), version: undefined } };
+		const written = starterFiles({ title: 'Docs' }, place)[WORKFLOW] ?? '';
+		const [, steps = ''] = /fetch-depth[^\n]*\n([\s\S]*?)\n {6}- uses: actions\/cache/.exec(written) ?? [];
+		const setup = steps.replace(/\n +(?:cache-dependency-path|working-directory).*/g, '');
+		const [, frozen = '', exec = ''] = /run: (.*install.*|npm ci)\n[\s\S]*run: (.*) docsgen build/.exec(written) ?? [];
+		const shown = fences.find(
+			({ lang, code }) => lang === 'yaml' && code.includes(`${setup}\n      - uses: actions/cache`),
+		);
+		assert.ok(shown?.code.includes(`run: ${frozen}\n      - run: ${exec} docsgen check`), manager);
+		for (const lang of ['yaml', 'sh'])
+			assert.ok(
+				fences.some(
+					(one) => one.lang === lang && one !== shown && one.code.includes(frozen) && one.code.includes(exec),
+				),
+				`${manager} ${lang}`,
+			);
+	}
+});
+
+test('texts for authors name commands as they are typed', () => {
+	const commands = COMMANDS.map(({ name }) => name.split(' ')[0]).join('|');
+	const bare = new RegExp(`(?<!npx )\\bdocsgen (?:${commands})\\b(?! commands?\\b)`);
+	const wrong = readFindings()
+		.flatMap(({ messages, hints }) => [...messages, ...hints])
+		.filter((text) => bare.test(text));
+	assert.equal(wrong, []);
 });
 
 test('every component is documented, with its props', () => {

@@ -8,6 +8,7 @@ import { isTest } from './rooms.ts';
 /** Files that may read messages, and why. */
 const READERS: Record<string, string> = {
 	'src/cli/terminal/report.ts': 'prints it',
+	'src/cli/terminal/terminal.ts': 'prints it, with the commands of the package manager',
 	'src/cli/terminal/findings.ts': 'two findings with equal words are one; an exception of the bundler repeats it',
 	'src/content/markdown/engine/facts.ts': 'two findings with equal words are one',
 	'src/cli/bundle/compile.ts': 'hands it to the compiler, which says it at the place of an import',

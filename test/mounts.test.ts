@@ -168,6 +168,8 @@ test('a command shows and takes the path of an included file', async () => {
 		[['translate', 'add', 'fr', join(root, 'packages/kit/docs/guide.md'), ...at], 'exists already'],
 		[['translate', 'add', 'fr', join(root, 'packages/kit/docs/none.md'), ...at], `${REAL}none.md is not such a page`],
 		[['translate', 'add', 'fr', join(root, 'packages/kit/docs/index.md'), ...at], `copied from ${REAL}index.md`],
+		[['translate', 'add', 'fr', `${REAL}guide.md`, ...at], 'exists already'],
+		[['translate', 'add', 'fr', 'content/docs/index.md', ...at], 'copied from content/docs/index.md'],
 		[['translate', 'mark', join(site, 'content/fr/docs/kit/guide.md'), ...at], '1 of 1'],
 		[['version', '1.x', ...at], 'content/versions/1.x'],
 	];

@@ -17,7 +17,7 @@ import type { Terminal } from './terminal/terminal.ts';
 export interface TranslateOptions {
 	/** Tag of a language; absent: all. */
 	locale?: string | undefined;
-	/** Paths from the current folder; none: all pages. */
+	/** Paths from the current folder or from the site's; none: all pages. */
 	files?: string[];
 	env: Record<string, string | undefined>;
 	/** Receives each open page as a JSON line; absent: prints text. */
@@ -158,12 +158,17 @@ function choose(
 	nameOf: (one: Translation) => string | undefined,
 ): { chosen: Translation[]; diagnostics: Diagnostic[] } {
 	if (files.length === 0) return { chosen: list, diagnostics: [] };
-	const names = files.map((file) => inputs.nameOf(resolve(file)));
+	const known = new Set(list.flatMap((one) => nameOf(one) ?? []));
+	// As a shell completes it, or as findings show it.
+	const names = files.map((file) => {
+		const [here = file, ...inSite] = [resolve(file), inputs.pathOf(file)].map((path) => inputs.nameOf(path));
+		return inSite.find((name) => known.has(name)) ?? here;
+	});
 	const diagnostics = names
-		.filter((name) => !list.some((one) => nameOf(one) === name))
+		.filter((name) => !known.has(name))
 		.map((name): Diagnostic => {
 			const file = inputs.shown(name);
-			const hint = 'Name Markdown files of the site, with their path from the current folder.';
+			const hint = 'Name Markdown files of the site, with their path from the current folder or from that of the site.';
 			return { code: 'no-page', severity: 'error', file, message: `${file} is not such a page.`, hint };
 		});
 	return { chosen: list.filter((one) => names.includes(nameOf(one) ?? '')), diagnostics };
@@ -172,7 +177,7 @@ function choose(
 /** The remaining work, as text; undefined for pages that are current or not begun. */
 function workOf({ state, original, changes }: Translation): string | undefined {
 	if (state === 'orphan') return 'its original is gone';
-	if (state === 'unrecorded') return 'no record of its original; run "docsgen translate mark" if it is up to date';
+	if (state === 'unrecorded') return 'no record of its original; run "npx docsgen translate mark" if it is up to date';
 	return changes && original && changesText(changes, original);
 }
 

@@ -67,6 +67,7 @@ export default defineSidebars({
 			items: [
 				'ship/deployment',
 				'ship/ci',
+				'ship/docker',
 				'ship/previews',
 				'ship/upgrading',
 				'ship/assistants',

@@ -68,7 +68,7 @@ export function noConfiguration({ root }: Project): Diagnostic {
 		severity: 'error',
 		file: CONFIG_FILE,
 		message: `There is no ${CONFIG_FILE} in ${root}.`,
-		hint: 'Run "docsgen init" to start a site, or name the folder of one with --site.',
+		hint: 'Run "npx docsgen init" to start a site, or name the folder of one with --site.',
 	};
 }
 

@@ -16,8 +16,10 @@ export const initCommand: CliCommand = {
 	run: (dir: string, options: ReportOptions & Pick<InitOptions, 'title' | 'accent'>) =>
 		withTerminal(options, async (terminal) => {
 			const { init } = await import('../init/init.ts');
+			const { packedIn } = await import('../init/pack.ts');
 			const { title, accent } = options;
-			return init(resolve(dir), terminal, { title, accent, ask: options.quiet ? undefined : asking() });
+			const docsgen = (folder: string) => packedIn(folder, terminal);
+			return init(resolve(dir), terminal, { title, accent, docsgen, ask: options.quiet ? undefined : asking() });
 		}),
 };
 

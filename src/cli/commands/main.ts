@@ -59,7 +59,10 @@ export async function main(argv: string[]): Promise<number> {
 			groups.set(group, program.command(group).description(GROUPS[group] ?? ''));
 		const command = (groups.get(group ?? '') ?? program).command(own).description(description);
 		define(command)
-			.addHelpText('after', `\nExamples:\n${examples.map((line) => `  $ ${line}`).join('\n')}`)
+			.addHelpText(
+				'after',
+				`\nExamples:\n${examples.map((line) => `  $ ${line.replace('docsgen', 'npx docsgen')}`).join('\n')}`,
+			)
 			.action(async (...given: unknown[]) => {
 				code = await run(...given);
 			});

@@ -5,6 +5,7 @@ import { cacheFolder } from '../disk/cache-folder.ts';
 import { explainDiskError, repositoryOf } from '../disk/disk.ts';
 import { nameFrom } from '../disk/paths.ts';
 import type { Project } from '../disk/project.ts';
+import { packageManagerOf, withCommandsOf } from '../terminal/package-manager.ts';
 import { claimStandardOutput } from '../terminal/standard-output.ts';
 import { createTerminal, type Terminal } from '../terminal/terminal.ts';
 import type { CommonOptions, ReportOptions } from './command.ts';
@@ -14,6 +15,7 @@ type Reported = ReportOptions & Partial<Pick<CommonOptions, 'site'>>;
 
 export function terminalFor(options: Reported): Terminal {
 	const format = options.json ? 'json' : options.format;
+	const site = resolve(options.site ?? '.');
 	return createTerminal({
 		stdout: claimStandardOutput(),
 		stderr: process.stderr,
@@ -22,7 +24,8 @@ export function terminalFor(options: Reported): Terminal {
 		quiet: options.quiet,
 		verbose: options.verbose,
 		format,
-		folder: format === undefined || format === 'json' ? undefined : folderIn(resolve(options.site ?? '.')),
+		folder: format === undefined || format === 'json' ? undefined : folderIn(site),
+		words: (text) => withCommandsOf(packageManagerOf(site), text),
 	});
 }
 

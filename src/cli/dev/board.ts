@@ -3,6 +3,7 @@ import type { Diagnostic } from '../../content/model/page.ts';
 import type { Inputs } from '../disk/inputs.ts';
 import { withExcerpts } from '../terminal/findings.ts';
 import { toOverlayHtml } from '../terminal/report.ts';
+import { inWords } from '../terminal/terminal.ts';
 
 /** The steps with findings, in the order of the report; crashes of pages are before the findings of `checks`. */
 const STEPS = ['pass', 'pages', 'watch', 'save', 'annotations'] as const;
@@ -39,7 +40,8 @@ export class Board {
 	}
 }
 
-/** The overlay of open pages: all errors, as HTML. */
-export function overlayOf(findings: Diagnostic[]): string {
-	return toOverlayHtml(findings.filter((finding) => finding.severity === 'error'));
+/** The overlay of open pages: all errors, as HTML, in the words of the terminal. */
+export function overlayOf(findings: Diagnostic[], words: (text: string) => string): string {
+	const errors = findings.filter((finding) => finding.severity === 'error');
+	return toOverlayHtml(errors.map((finding) => inWords(finding, words)));
 }

@@ -83,7 +83,7 @@ const REASONS: Record<string, [what: string, hint: string]> = {
 export function explainDiskError(error: unknown): Diagnostic | undefined {
 	if (!(error instanceof Error)) return undefined;
 	if (error instanceof CacheLost) {
-		const hint = 'Run "docsgen clear", then the command again.';
+		const hint = 'Run "npx docsgen clear", then the command again.';
 		return { code: 'disk-error', severity: 'error', message: error.message, hint };
 	}
 	const { code = '', syscall, path, dest } = error as NodeJS.ErrnoException & { dest?: string };

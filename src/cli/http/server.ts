@@ -82,7 +82,7 @@ export async function createPreview({
 		const message = `There is no built site in "${root}".`;
 		return {
 			kind: 'failed',
-			diagnostic: { code: 'no-build', severity: 'error', message, hint: 'Run "docsgen build" first.' },
+			diagnostic: { code: 'no-build', severity: 'error', message, hint: 'Run "npx docsgen build" first.' },
 		};
 	}
 	return createServer({ ...options, baseUrl, resolve: fileResolver(root, decodedOrSame(baseUrl)) });

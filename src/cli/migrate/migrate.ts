@@ -104,7 +104,7 @@ export async function migrate(options: MigrateOptions, terminal: Terminal): Prom
 		terminal.line(line);
 	terminal.line();
 	const here = relative(process.cwd(), to) || '.';
-	terminal.line(`The places are in ${join(here, 'migration/README.md')}. Next: docsgen dev --site ${here}`);
+	terminal.line(`The places are in ${join(here, 'migration/README.md')}. Next: npx docsgen dev --site ${here}`);
 	return findings.filter(({ severity }) => severity === 'error');
 }
 

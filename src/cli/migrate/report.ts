@@ -12,7 +12,7 @@ export interface Row {
 
 const NOTATION: [kind: string, next: string] = [
 	'Notation of other tools',
-	'Readers see it as text: "docsgen check" says what to write instead. Then set onExpressions to "throw".',
+	'Readers see it as text: "npx docsgen check" says what to write instead. Then set onExpressions to "throw".',
 ];
 
 /** Titles of kinds of findings, and next steps. */
@@ -49,7 +49,7 @@ export function rowsOf(findings: Diagnostic[], remarks: Remark[], raw: readonly 
 	const placed = new Set(findings.flatMap(({ file, about }) => (file === undefined ? [] : [targetOf(about)])));
 	for (const { code, severity, file, line, message, hint, about, notes = [] } of findings) {
 		if (severity === 'info' && code !== 'interactive' && code !== 'refused-attribute') continue;
-		const [kind, next] = KINDS[code] ?? [inWords(code), hint ?? 'Run "docsgen check" to see them.'];
+		const [kind, next] = KINDS[code] ?? [inWords(code), hint ?? 'Run "npx docsgen check" to see them.'];
 		const known = kinds.get(kind) ?? { row: { kind, count: 0, next, places: [] }, rank: 1 };
 		if (severity === 'error') known.rank = 0;
 		if (file === undefined || (code === 'duplicate-route' && notes.length > 0))

@@ -60,7 +60,7 @@ function missingLanguages({ locales }: Config, there: Set<string>, inputs: Input
 		const text = inputs.read(CONFIG_FILE)?.toString() ?? '';
 		const about = { file: CONFIG_FILE, text, code: 'no-translations', root: CONFIG_FILE };
 		const message = `has no translation: there is no ${folder.slice(0, -1)}`;
-		const hint = `Run "docsgen translate add ${locale}", or translate content/docs/x.md in ${folder}docs/x.md. If the language is a site of its own, set its "url".`;
+		const hint = `Run "npx docsgen translate add ${locale}", or translate content/docs/x.md in ${folder}docs/x.md. If the language is a site of its own, set its "url".`;
 		const found = problemsIn(about, [{ path: ['locales', index], message }]);
 		return found.map((finding) => ({ ...finding, severity: 'warning', hint }));
 	});

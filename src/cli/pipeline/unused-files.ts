@@ -88,7 +88,7 @@ function finding(file: string, hint: string): Diagnostic {
 const SHEET = 'Write your rules into content/theme.css, or import the file there or in a component.';
 const PLACES = 'Pages belong in content/docs, content/blog, content/pages and content/versions/<version>.';
 const TEMPLATE =
-	'Templates have the names of packaged ones, which "docsgen eject" lists; components are templates/components/Name.tsx.';
+	'Templates have the names of packaged ones, which "npx docsgen eject" lists; components are templates/components/Name.tsx.';
 
 /** A guess at what the author meant. `locales` are the folders of languages; `first` is the language of `content`. */
 function hintOf(file: string, locales: readonly string[], first?: string, root = CONTENT): string {

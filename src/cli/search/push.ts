@@ -56,8 +56,8 @@ export async function pushSearch(project: Project, options: PushOptions, termina
 		terminal.line(`${tag}: ${records.filter(({ docs_tag }) => docs_tag === tag).length} records`);
 	terminal.line(`${records.length} records for the index "${hosted.indexName}" of application ${hosted.appId}`);
 	if (!options.send && !options.compare) {
-		terminal.line(`Nothing was sent. To see what it would change: ${ADMIN_KEY}=… docsgen search push --dry-run`);
-		terminal.line(`To replace the index: ${ADMIN_KEY}=… docsgen search push --send`);
+		terminal.line(`Nothing was sent. To see what it would change: ${ADMIN_KEY}=… npx docsgen search push --dry-run`);
+		terminal.line(`To replace the index: ${ADMIN_KEY}=… npx docsgen search push --send`);
 		return [];
 	}
 	const key = options.env[ADMIN_KEY];

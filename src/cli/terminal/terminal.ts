@@ -37,6 +37,8 @@ export interface TerminalOptions {
 	format?: Format;
 	/** Folder of the site in its repository, with slashes: annotations and SARIF name files from the root of the repository. */
 	folder?: string;
+	/** Puts texts in the reader's words, such as commands of another package manager. */
+	words?: (text: string) => string;
 	clock?: Clock;
 }
 
@@ -99,6 +101,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
 		verbose = false,
 		format,
 		folder = '',
+		words = (text) => text,
 		clock = systemClock,
 	} = options;
 	const silent = quiet || format !== undefined;
@@ -108,7 +111,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
 	function print(text: string): void {
 		if (silent) return;
 		activity.end();
-		stdout.write(`${text}\n`);
+		stdout.write(`${words(text)}\n`);
 	}
 
 	return {
@@ -123,11 +126,18 @@ export function createTerminal(options: TerminalOptions): Terminal {
 		diagnostics(list) {
 			activity.end();
 			const most = verbose ? undefined : MAX_PER_KIND;
-			if (format) stdout.write(WRITERS[format](format === 'json' ? list : list.map((item) => below(folder, item))));
-			else stderr.write(toText(list, { color: wantsColor(isTTY, env), width: stderr.columns, most }));
+			const said = list.map((item) => inWords(item, words));
+			if (format) stdout.write(WRITERS[format](format === 'json' ? said : said.map((item) => below(folder, item))));
+			else stderr.write(toText(said, { color: wantsColor(isTTY, env), width: stderr.columns, most }));
 		},
 		close: activity.end,
 	};
+}
+
+/** A finding with the words of its reader. */
+export function inWords(finding: Diagnostic, words: (text: string) => string): Diagnostic {
+	const { message, hint } = finding;
+	return { ...finding, message: words(message), ...(hint === undefined ? {} : { hint: words(hint) }) };
 }
 
 function below(folder: string, finding: Diagnostic): Diagnostic {

@@ -75,7 +75,7 @@ function unwritten(own: Page[], originals: Map<string, Page>): Diagnostic[] {
 		const original = originals.get(translatedName(page));
 		if (!original || page.data.draft || !isUnwritten(original, page)) return [];
 		const message = `${page.path} has no text, so readers get its original, ${original.path}.`;
-		const hint = 'Write its text. To start from a copy, delete it and run "docsgen translate add".';
+		const hint = 'Write its text. To start from a copy, delete it and run "npx docsgen translate add".';
 		return [{ code: 'translation-empty', severity: 'warning', file: page.path, line: 1, column: 1, message, hint }];
 	});
 }

@@ -84,7 +84,7 @@ export function checkTranslations(translations: Iterable<Translation>): Diagnost
 	return [...translations].flatMap(({ path, page, original, changes }): Diagnostic[] => {
 		if (!original || !changes) return [];
 		const message = `${original.path} has changed since it was translated: ${changesText(changes, original)}.`;
-		const hint = `Translate the changes, then run "docsgen translate mark ${path}".`;
+		const hint = `Translate the changes, then run "npx docsgen translate mark ${path}".`;
 		const line = page?.lines.translated_from;
 		return [{ code: 'translation-outdated', severity: 'info', file: path, line, column: 1, message, hint }];
 	});

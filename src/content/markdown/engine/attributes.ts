@@ -69,7 +69,7 @@ function readOne(walk: PageWriter, tag: JsxTag, { name, start, value }: TagAttri
 		{
 			code: 'expression',
 			message: `The value of "${name}" in <${tag.name}> is not a literal: docsgen evaluates no code in a page.`,
-			hint: `Write a string, number, boolean${tag.isComponent ? ', list or object' : ''}; docsgen migrate --pages ${source.path} translates what other tools read.`,
+			hint: `Write a string, number, boolean${tag.isComponent ? ', list or object' : ''}; npx docsgen migrate --pages ${source.path} translates what other tools read.`,
 		},
 		value.start,
 	);

@@ -15,7 +15,7 @@ interface Notation {
 	pattern: RegExp;
 	/** The way to write it in docsgen. */
 	instead: string;
-	/** `docsgen migrate --pages` translates it. */
+	/** `npx docsgen migrate --pages` translates it. */
 	isTranslated?: true;
 	/** It can be meant as text, so it is a warning. */
 	isLikely?: true;
@@ -321,7 +321,7 @@ export function foreign(
 	length?: number,
 ): ParseFinding {
 	const way = /^(?:|Remove .*)$/.test(instead) ? instead : `Write ${instead}`;
-	const ways = [way, isTranslated && `docsgen migrate --pages ${path} translates it`];
+	const ways = [way, isTranslated && `npx docsgen migrate --pages ${path} translates it`];
 	return {
 		...(isLikely ? LIKELY : { code: 'expression' }),
 		message: `${what} is syntax of ${tool}, which docsgen does not read.`,
