@@ -5,7 +5,7 @@
  *
  * A word counts as shown wherever the page has it: a lost copy of a word that is shown elsewhere isn't found.
  */
-import { isAnnotatedLanguage, readFence, shownCode, variantsOf } from '../code/annotated-fence.ts';
+import { annotatedLanguage, readFence, shownCode, variantsOf } from '../code/annotated-fence.ts';
 import { Fences, parseFenceInfo } from '../code/fence.ts';
 import { readFrontMatter } from '../model/frontmatter.ts';
 import { ELEMENTS } from './engine/elements.ts';
@@ -132,16 +132,17 @@ function withoutSyntax(body: string, seenProps: SeenProps): string {
 /** A fence: the title and the label of its info string, and the code without what readers don't get. */
 function codeOf({ info, line, code }: { info: string; line: string; code: string[] }): string {
 	const fence = parseFenceInfo(info);
-	const { lang, title, label = '' } = fence;
+	const { lang: name, title, label = '' } = fence;
+	const lang = annotatedLanguage(name);
 	const seen = new Set(`${title} ${label}`.match(WORD));
 	const head = line.replace(WORD, (word) => (seen.has(word) ? word : blank(word)));
 	const quote = /^(?:[ \t]*>)+/.test(line) ? /^(?:[ \t]*>)+ ?/ : '';
 	const written = code.map((one) => one.replace(quote, '')).join('\n');
 	// A file's text isn't the page's, and a drawing is compared with its source where it's drawn.
-	const isElsewhere = lang === 'mermaid' || /(?<!\S)file=/.test(info);
+	const isElsewhere = name === 'mermaid' || /(?<!\S)file=/.test(info);
 	const shown = isElsewhere
 		? ''
-		: isAnnotatedLanguage(lang)
+		: lang
 			? [undefined, ...variantsOf(written)]
 					.map((variant) => readFence({ lang, info, code: written, line: 1, file: '', variant }).shown)
 					.join('\n')
