@@ -127,9 +127,12 @@ function licenseOf(name) {
 	return `${name} ${version} (${license})\n\n${file ? readFileSync(join(folder, file), 'utf8').trim() : ''}`.trim();
 }
 
-for (const folder of ['dist/program', 'dist/languages', MODULES]) rmSync(folder, { recursive: true, force: true });
 const index = build({ ...OPTIONS, entryPoints: { index: 'src/content/model/public.ts' } });
 const results = await Promise.all([program(), index, languages(), modules(), templates()]);
+// What is of an earlier version goes last, because tests of another run may be using the rest.
+const made = new Set(results.flatMap(({ metafile }) => Object.keys(metafile.outputs)));
+for (const folder of ['dist/program', 'dist/languages', MODULES])
+	for (const path of filesIn(folder, /\.js$/)) if (!made.has(path)) rmSync(path);
 const inputs = results.flatMap(({ metafile }) => Object.keys(metafile.inputs));
 const names = inputs.flatMap((path) => /.*(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []);
 const texts = [...new Set(names)].sort().map(licenseOf);

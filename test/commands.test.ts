@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { pathToFileURL } from 'node:url';
 import matter from 'gray-matter';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -76,6 +77,38 @@ test('the program lists its commands, and without one shows its usage', async ()
 	const version = await run(['--version']);
 	assert.is(version.code, 0);
 	assert.is(version.stdout.trim(), (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version);
+});
+
+/** Runs the program where `process.versions` has other values. */
+function runWith(versions: Record<string, string>, args: string[], cwd?: string) {
+	const fake = join(temporaryFolder('versions'), 'versions.mjs');
+	writeFileSync(
+		fake,
+		`Object.defineProperty(process, 'versions', { value: { ...process.versions, ...${JSON.stringify(versions)} } });`,
+	);
+	return run(args, { cwd, env: { NODE_OPTIONS: `--import=${pathToFileURL(fake).href}` } });
+}
+
+test('an old Node is refused in one line', async () => {
+	for (const node of ['16.20.2', '18.20.4', '20.18.3'])
+		assert.equal(await runWith({ node }, ['--version']), {
+			code: 1,
+			stdout: '',
+			stderr: `docsgen needs Node 20.19 or newer, but this is Node ${node}.\n`,
+		});
+	for (const node of ['20.19.0', '20.20.0', '22.0.0', '100.1.0'])
+		assert.is((await runWith({ node }, ['--version'])).code, 0, node);
+});
+
+test("with Yarn's Plug'n'Play, every command for a site ends with one finding", async () => {
+	const site = await starter('archives');
+	for (const command of ['build', 'check', 'dev', 'version']) {
+		const { code, stderr } = await runWith({ pnp: '3' }, command === 'version' ? [command, '1.x'] : [command], site);
+		assert.is(code, 1, command);
+		assert.match(stderr, 'nodeLinker: node-modules', command);
+		assert.match(stderr, '1 error', command);
+	}
+	assert.is((await runWith({ pnp: '3' }, ['init', 'other'], site)).code, 0);
 });
 
 test('an unknown command or option fails with a suggestion', async () => {

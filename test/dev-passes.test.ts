@@ -14,7 +14,7 @@ import type { Diagnostic } from '../src/content/model/page.ts';
 import type { Site } from '../src/content/site/site.ts';
 import { closeAll, type Dev, dev } from './dev-server.ts';
 import { config, doc } from './memory-site.ts';
-import { start, temporaryFolder } from './program.ts';
+import { installPackages, start, temporaryFolder } from './program.ts';
 import { writeFiles } from './write-files.ts';
 
 type Files = Record<string, string>;
@@ -152,6 +152,7 @@ test('the program prints each step, with packages behind a link, and its end aft
 	const packages = join(root, 'content/samples/node_modules');
 	renameSync(packages, join(root, 'packages'));
 	symlinkSync(join(root, 'packages'), packages);
+	installPackages(root, 'typescript');
 	const server = start(['dev', '--site', root, '--port', '0', '--verbose']);
 	let output = '';
 	for (const stream of [server.stdout, server.stderr])
@@ -293,6 +294,7 @@ test('a signal ends the server at once, with the compiler that it has started', 
 	for (const signal of SIGNALS) {
 		const root = temporaryFolder('signal');
 		writeFiles(root, documented);
+		installPackages(root, 'typescript');
 		const server = start(['dev', '--site', root, '--port', '0']);
 		const { pid = 0 } = server;
 		const ended = once(server, 'close');

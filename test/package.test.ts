@@ -1,9 +1,10 @@
 /**
- * The published package: packed, installed by npm and by pnpm into an empty folder outside this repository, then
- * `init`, type check, build, customization and `dev`.
+ * The published package, packed and installed into empty folders outside this repository: `init`, type check, build,
+ * customization and `dev`, and one site with everything, installed by npm, pnpm and Yarn.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import {
+	cpSync,
 	existsSync,
 	readdirSync,
 	readFileSync,
@@ -11,16 +12,22 @@ import {
 	renameSync,
 	rmSync,
 	statSync,
+	symlinkSync,
 	writeFileSync,
 } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import type { Page } from 'puppeteer';
 import ts from 'typescript';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ejectable } from '../src/cli/bundle/overrides.ts';
 import { eject } from '../src/cli/eject.ts';
 import { createTerminal } from '../src/cli/terminal/terminal.ts';
+import { giveSign, serveFolder, stopAll, until, withPage } from './browser/browser.ts';
+import { everything, SHOWN } from './everything-site.ts';
 import { contents, temporaryFolder } from './program.ts';
 import { command } from './programs.ts';
 import { writeFiles } from './write-files.ts';
@@ -32,6 +39,7 @@ const TSC = resolve('node_modules/typescript/bin/tsc');
 /** Command with which a package manager installs the dependencies of a package.json. */
 const MANAGERS: Record<string, string[]> = {
 	npm: ['npm', 'install', '--prefer-offline', '--no-audit', '--no-fund'],
+	yarn: ['npm', 'exec', '--yes', '--package=@yarnpkg/cli-dist@4', '--', 'yarn', 'install', '--no-immutable'],
 	pnpm: [
 		'npm',
 		'exec',
@@ -45,12 +53,18 @@ const MANAGERS: Record<string, string[]> = {
 	],
 };
 
-/** Packs the program as `npm run prepare` compiled it, because other tests may be using it. */
+/** What a copy of the repository needs to be packed. */
+const PACKED = /^(?:bin|guide|src|templates|[\w.]+\.(?:json|md)|LICENSE|\.npmrc)(?:\/|$)/;
+
+/** Packs a copy of the repository as its owners do, because other tests use the compiled program of this one. */
 async function pack(): Promise<string> {
 	const folder = temporaryFolder('packed');
-	await command('.', ['npm', 'run', 'types']);
-	await command('.', ['npm', 'pack', '--ignore-scripts', '--pack-destination', folder]);
-	return join(folder, readdirSync(folder)[0] ?? '');
+	const files = (await command('.', ['git', 'ls-files', '--cached', '--others', '--exclude-standard'])).split('\n');
+	for (const file of files) if (PACKED.test(file) && existsSync(file)) cpSync(file, join(folder, file));
+	symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'dir');
+	await command(folder, ['npm', 'pack', '--foreground-scripts']);
+	assert.is(readFileSync(join(folder, 'package.json'), 'utf8'), readFileSync('package.json', 'utf8'));
+	return join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '');
 }
 
 const SIDEBARS = `import { defineSidebars } from 'docsgen';
@@ -97,6 +111,8 @@ test.before(async () => {
 	tarball = await pack();
 });
 
+test.after(stopAll);
+
 /** Every file below a folder, with its size and modification time. */
 function state(folder: string): Record<string, string> {
 	return Object.fromEntries(
@@ -128,123 +144,200 @@ function startDev(folder: string): Promise<{ url: string; child: ChildProcess }>
 	});
 }
 
-/** Pages by name. Names of scripts are left out, because they also depend on the folder of the compilation. */
+/**
+ * Pages by name, without the hashes of scripts, which also depend on the folder of the compilation, and of the files of
+ * live samples, which contain paths of packages.
+ */
 const pagesOf = (folder: string): [string, string][] =>
 	[...contents(join(folder, 'build'))]
 		.filter(([name]) => name.endsWith('.html'))
-		.map(([name, text]) => [name, text.replace(/-[0-9A-Z]{8}\.js/g, '.js')]);
+		.map(([name, text]) => [name, text.replace(/-[\dA-Z]{8}(?=\.js)|(?<=live\/[\w-]+)-[\da-f]{8}(?=\.)/g, '')]);
 
-for (const [manager, install] of Object.entries(MANAGERS)) {
-	test(`installed by ${manager}: init, types, build, own templates and components, dev`, async () => {
-		const folder = temporaryFolder(`consumer-${manager}`);
-		const docsgen = (...args: string[]) => command(folder, [join(folder, 'node_modules/.bin/docsgen'), ...args]);
-		const types = () => command(folder, [process.execPath, TSC, '-p', '.', '--skipLibCheck', 'false']);
-		const html = (page: string): string => readFileSync(join(folder, 'build', page), 'utf8');
-		const manifest = {
-			name: 'mine',
-			private: true,
-			scripts: { dev: 'mine' },
-			dependencies: { docsgen: `file:${tarball}` },
-		};
-		writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
-		await command(folder, install);
-		const [size = ''] = (await command(folder, ['du', '-sm', 'node_modules'])).split('\t');
-		assert.ok(Number(size) <= INSTALLED, `${size} MB`);
-		await docsgen('init');
-		const { scripts, dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-		assert.is(scripts.dev, 'mine');
-		assert.is(scripts['docs:dev'], 'docsgen dev');
-		assert.equal(dependencies, manifest.dependencies);
-		await command(folder, install);
+test('installed: init, types, build, own templates and components, dev', async () => {
+	const folder = temporaryFolder('consumer');
+	const docsgen = (...args: string[]) => command(folder, [join(folder, 'node_modules/.bin/docsgen'), ...args]);
+	const types = () => command(folder, [process.execPath, TSC, '-p', '.', '--skipLibCheck', 'false']);
+	const html = (page: string): string => readFileSync(join(folder, 'build', page), 'utf8');
+	const manifest = {
+		name: 'mine',
+		private: true,
+		scripts: { dev: 'mine' },
+		dependencies: { docsgen: `file:${tarball}` },
+	};
+	writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+	await command(folder, MANAGERS.npm ?? []);
+	const [size = ''] = (await command(folder, ['du', '-sm', 'node_modules'])).split('\t');
+	assert.ok(Number(size) <= INSTALLED, `${size} MB`);
+	await docsgen('init');
+	const { scripts, dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+	assert.is(scripts.dev, 'mine');
+	assert.is(scripts['docs:dev'], 'docsgen dev');
+	assert.equal(dependencies, manifest.dependencies);
+	await command(folder, MANAGERS.npm ?? []);
 
-		writeFiles(folder, {
-			'node_modules/nice/package.json': '{ "name": "nice", "version": "1.0.0" }',
-			'node_modules/nice/button.css': 'docsgen-island button { inset: 77px }',
-			'content/docs/sidebars.ts': SIDEBARS,
-		});
+	writeFiles(folder, {
+		'node_modules/nice/package.json': '{ "name": "nice", "version": "1.0.0" }',
+		'node_modules/nice/button.css': 'docsgen-island button { inset: 77px }',
+		'content/docs/sidebars.ts': SIDEBARS,
+	});
 
-		const installed = realpathSync(join(folder, 'node_modules/docsgen'));
-		const before = state(installed);
-		await command(folder, ['chmod', '-R', 'a-w', 'node_modules']);
-		await types();
-		for (const [file, word, said] of EXPLAINED) assert.match(explained(join(folder, file), word), said);
-		await docsgen('build', '--strict', '--url', 'https://mine.example');
-		const plain = pagesOf(folder);
+	const installed = realpathSync(join(folder, 'node_modules/docsgen'));
+	const before = state(installed);
+	await command(folder, ['chmod', '-R', 'a-w', 'node_modules']);
+	await types();
+	for (const [file, word, said] of EXPLAINED) assert.match(explained(join(folder, file), word), said);
+	await docsgen('build', '--strict', '--url', 'https://mine.example');
+	const plain = pagesOf(folder);
 
-		// A custom template that wraps the built-in one, and a component: both typed.
-		await docsgen('eject', 'BackToTop');
-		writeFileSync(
-			join(folder, 'templates/Footer.tsx'),
-			`import { Footer as Packaged, type FooterView } from 'docsgen/templates';
+	// A custom template that wraps the built-in one, and a component: both typed.
+	await docsgen('eject', 'BackToTop');
+	writeFileSync(
+		join(folder, 'templates/Footer.tsx'),
+		`import { Footer as Packaged, type FooterView } from 'docsgen/templates';
 export function Footer({ view }: { view: FooterView }) {
-	return <div className="wrapped"><Packaged view={view} /></div>;
+return <div className="wrapped"><Packaged view={view} /></div>;
 }
 `,
-		);
-		writeFileSync(
-			join(folder, 'templates/components/Hello.tsx'),
-			`import { useId } from 'react';
+	);
+	writeFileSync(
+		join(folder, 'templates/components/Hello.tsx'),
+		`import { useId } from 'react';
 export function Hello({ name }: { name: string }) { return <p id={useId()}>Hello, {name}!</p>; }
 `,
-		);
-		writeFileSync(
-			join(folder, 'templates/components/Counter.island.tsx'),
-			`import { useState } from 'react';
+	);
+	writeFileSync(
+		join(folder, 'templates/components/Counter.island.tsx'),
+		`import { useState } from 'react';
 import 'nice/button.css';
 import dot from './dot.svg';
 import styles from './counter.module.css';
 export function Counter() { const [count, set] = useState(0); return <button className={styles.one} data-dot={dot.length} onClick={() => set(count + 1)}>{count}</button>; }
 `,
-		);
-		writeFiles(folder, {
-			'templates/components/counter.module.css': '.one { inset: 88px }',
-			'templates/components/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+	);
+	writeFiles(folder, {
+		'templates/components/counter.module.css': '.one { inset: 88px }',
+		'templates/components/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+	});
+	writeFileSync(
+		join(folder, 'content/docs/hello.md'),
+		'---\ntitle: Hello\n---\n\n<Hello name="reader" />\n\n<Counter />\n',
+	);
+	await types();
+	await docsgen('build', '--strict', '--url', 'https://mine.example');
+	assert.match(html('docs/hello/index.html'), 'Hello, reader!');
+	assert.match(html('docs/hello/index.html'), '<div class="wrapped">');
+	assert.match(
+		html('docs/hello/index.html'),
+		/<docsgen-island [^>]*props="{}"><button class="[\w-]+_one" data-dot="\d+">0</,
+	);
+	const [, sheet = ''] =
+		/<link rel="stylesheet" href="\/(assets\/island-[^"]*)">/.exec(html('docs/hello/index.html')) ?? [];
+	for (const length of [77, 88]) assert.match(html(sheet), `inset:${length}px`);
+	assert.ok(existsSync(join(folder, 'templates/BackToTop.tsx')));
+
+	const { url, child } = await startDev(folder);
+	const page = await (await fetch(new URL('docs/hello', url))).text();
+	assert.match(page, 'Hello, reader!');
+	child.removeAllListeners('close');
+	child.kill();
+
+	// A site with copies of all templates has the same output.
+	const counter = ['components/Counter.island.tsx', 'components/counter.module.css'];
+	const own = ['Footer.tsx', 'BackToTop.tsx', ...counter, 'components/Hello.tsx'];
+	await command(join(folder, 'templates'), ['rm', ...own, '../content/docs/hello.md']);
+	for (const name of ejectable().keys()) assert.equal(await eject(folder, name, silent), []);
+	await types();
+	await docsgen('build', '--strict', '--url', 'https://mine.example');
+	const copied = new Map(pagesOf(folder));
+	for (const [name, text] of plain) assert.is(copied.get(name), text, name);
+
+	// Optional packages are requested when they are needed.
+	const configuration = readFileSync(join(folder, 'site.config.ts'), 'utf8');
+	const samples = "samples: { current: { folder: 'content/samples', package: 'x' } },";
+	writeFileSync(join(folder, 'site.config.ts'), configuration.replace('title:', `${samples} title:`));
+	const refused = await docsgen('check').catch((error: Error) => error.message);
+	assert.match(refused, 'Run: npm install --save-dev typescript@6');
+	await command(folder, ['chmod', '-R', 'u+w', 'node_modules']);
+	assert.equal(state(installed), before, 'nothing in node_modules has changed');
+});
+
+/** The tools that an assistant gets from a built site, by the program that the site has installed. */
+async function toolsOf(site: string): Promise<string[]> {
+	const client = new Client({ name: 'test', version: '1.0.0' });
+	const program = { command: join(site, 'node_modules/.bin/docsgen'), args: ['mcp', join(site, 'build')] };
+	await client.connect(new StdioClientTransport({ ...program, env: { PATH: process.env.PATH ?? '' } }));
+	const { tools } = await client.listTools();
+	await client.close();
+	return tools.map(({ name }) => name);
+}
+
+test('one site with everything: the same pages with npm, pnpm and Yarn; readers edit and run', async () => {
+	const outputs: [manager: string, pages: [string, string][]][] = [];
+	for (const [manager, install] of Object.entries(MANAGERS)) {
+		const site = temporaryFolder(`everything-${manager}`);
+		const docsgen = (...args: string[]) => command(site, [join(site, 'node_modules/.bin/docsgen'), ...args], PUSHES);
+		writeFiles(site, {
+			...everything(`file:${tarball}`),
+			'.yarnrc.yml': 'nodeLinker: node-modules\n',
+			'yarn.lock': '',
 		});
-		writeFileSync(
-			join(folder, 'content/docs/hello.md'),
-			'---\ntitle: Hello\n---\n\n<Hello name="reader" />\n\n<Counter />\n',
+		const said = await command(site, install);
+		assert.not.match(said, /docsgen.*(?:prepare|install script)/);
+		await docsgen('eject', 'Footer');
+		await docsgen('build', '--strict');
+		outputs.push([manager, pagesOf(site)]);
+		assert.equal(await toolsOf(site), ['search_docs', 'read_page', 'list_pages'], manager);
+		// The service's client is there, and finds nobody.
+		const pushed = await docsgen('search', 'push', '--send').catch((error: Error) => error.message);
+		assert.match(pushed, 'The records could not be sent', manager);
+		// Yarn changes the compiler that readers load.
+		if (manager !== 'pnpm') await editAndRun(site);
+	}
+	const [[, pages = []] = ['', []], ...others] = outputs;
+	for (const [page, texts] of Object.entries(SHOWN)) {
+		const html = new Map(pages).get(page) ?? '';
+		for (const text of texts) assert.ok(html.includes(text), `${page}: ${text}`);
+	}
+	for (const [manager, same] of others)
+		for (const [index, [name, text]] of pages.entries()) assert.equal(same[index], [name, text], manager);
+});
+
+/** Asks for no service: nothing listens at its port. */
+const PUSHES = { DOCSGEN_SEARCH_ADMIN_KEY: 'may-write' };
+
+/** Runs the sample of the built site in a browser, changes it, and runs it again. */
+async function editAndRun(site: string): Promise<void> {
+	const origin = await serveFolder(join(site, 'build'));
+	const press = (page: Page, text: string): Promise<void> =>
+		page.$$eval(
+			'.code button',
+			(buttons, wanted) => buttons.find((one) => one.textContent?.startsWith(wanted) && one.checkVisibility())?.click(),
+			text,
 		);
-		await types();
-		await docsgen('build', '--strict', '--url', 'https://mine.example');
-		assert.match(html('docs/hello/index.html'), 'Hello, reader!');
-		assert.match(html('docs/hello/index.html'), '<div class="wrapped">');
-		assert.match(
-			html('docs/hello/index.html'),
-			/<docsgen-island [^>]*props="{}"><button class="[\w-]+_one" data-dot="\d+">0</,
-		);
-		const [, sheet = ''] =
-			/<link rel="stylesheet" href="\/(assets\/island-[^"]*)">/.exec(html('docs/hello/index.html')) ?? [];
-		for (const length of [77, 88]) assert.match(html(sheet), `inset:${length}px`);
-		assert.ok(existsSync(join(folder, 'templates/BackToTop.tsx')));
-
-		const { url, child } = await startDev(folder);
-		const page = await (await fetch(new URL('docs/hello', url))).text();
-		assert.match(page, 'Hello, reader!');
-		child.removeAllListeners('close');
-		child.kill();
-
-		if (manager === 'npm') {
-			// A site with copies of all templates has the same output.
-			const counter = ['components/Counter.island.tsx', 'components/counter.module.css'];
-			const own = ['Footer.tsx', 'BackToTop.tsx', ...counter, 'components/Hello.tsx'];
-			await command(join(folder, 'templates'), ['rm', ...own, '../content/docs/hello.md']);
-			for (const name of ejectable().keys()) assert.equal(await eject(folder, name, silent), []);
-			await types();
-			await docsgen('build', '--strict', '--url', 'https://mine.example');
-			const copied = new Map(pagesOf(folder));
-			for (const [name, text] of plain) assert.is(copied.get(name), text, name);
-
-			// Optional packages are requested when they are needed.
-			const configuration = readFileSync(join(folder, 'site.config.ts'), 'utf8');
-			const samples = "samples: { current: { folder: 'content/samples', package: 'x' } },";
-			writeFileSync(join(folder, 'site.config.ts'), configuration.replace('title:', `${samples} title:`));
-			const refused = await docsgen('check').catch((error: Error) => error.message);
-			assert.match(refused, 'Run: npm install --save-dev typescript@6');
-		}
-		await command(folder, ['chmod', '-R', 'u+w', 'node_modules']);
-		assert.equal(state(installed), before, 'nothing in node_modules has changed');
+	await withPage(`${origin}/docs/next/`, {}, async (page) => {
+		await giveSign(page);
+		await page.waitForSelector('.code-actions button:nth-of-type(3)');
+		await press(page, 'Edit');
+		await page.waitForSelector('.live .cm-focused');
+		await press(page, 'Run');
+		await until(page, () => document.querySelector('.live-content')?.textContent?.includes('21'));
+		await page.keyboard.type('console.log("baked");\n');
+		await press(page, 'Run');
+		await until(page, () => document.querySelector('.live-content')?.textContent?.includes('baked'));
 	});
 }
+
+test("Yarn's Plug'n'Play ends with one finding, and the guide names the way out", async () => {
+	const site = temporaryFolder('everything-archives');
+	writeFiles(site, { ...everything(`file:${tarball}`), 'yarn.lock': '' });
+	const [npm = '', ...yarn] = MANAGERS.yarn ?? [];
+	await command(site, [npm, ...yarn]);
+	const run = [npm, ...yarn.slice(0, yarn.indexOf('install')), 'docsgen', 'build'];
+	const refused = await command(site, run).catch((error: Error) => error.message);
+	assert.match(refused, 'nodeLinker: node-modules');
+	assert.match(refused, /^1 error$/m);
+	assert.match(readFileSync('guide/content/docs/reference/troubleshooting.md', 'utf8'), 'nodeLinker: node-modules');
+});
 
 /** A site with one sample and one documented package. */
 const COMPILED = {
@@ -412,7 +505,10 @@ test("a stranger's walk: init, TypeScript, samples, API reference, a frozen vers
 
 test('the tarball contains all exported files, and no export is a TypeScript source', async () => {
 	const list = (await command('.', ['tar', '-tf', tarball])).split('\n');
-	const { exports, bin, files } = JSON.parse(readFileSync('package.json', 'utf8'));
+	const published = JSON.parse(await command('.', ['tar', '-xOf', tarball, 'package/package.json']));
+	for (const field of ['scripts', 'workspaces', 'devDependencies', 'repository', 'homepage', 'bugs'])
+		assert.not.ok(field in published, field);
+	const { exports, bin, files } = published;
 	const targets = [...Object.values<string | Record<string, string>>(exports), ...Object.values<string>(bin)].flatMap(
 		(target) => (typeof target === 'string' ? [target] : Object.values(target)),
 	);
@@ -430,6 +526,15 @@ test('the tarball contains all exported files, and no export is a TypeScript sou
 		list.filter((path) => path.startsWith('package/src/')),
 		[],
 	);
+	// What the README says to those who install it is in the package.
+	const [forUsers = ''] = readFileSync('README.md', 'utf8').split('\n## This repository\n');
+	const links = [...forUsers.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link = '']) => join('package', link));
+	assert.ok(links.length > 20);
+	for (const link of links)
+		assert.ok(
+			list.some((path) => path === link || path.startsWith(`${link}/`)),
+			link,
+		);
 	assert.equal(
 		list.filter((path) => /\.test\.|\/test\//.test(path)),
 		[],
@@ -456,7 +561,7 @@ test('packages that the program and the modules of sites import at run time are 
 		.map((name) => join('dist', name));
 	const program = parts.map((path) => readFileSync(path, 'utf8')).join('\n');
 	const imports = program.matchAll(
-		/(?:\b(?:import|require|load\d*)\(|\bfrom ?)["'](@[\w-]+\/[\w-]+|[a-z][\w-]*)[\w./-]*["']/g,
+		/(?:\b(?:import|require|load\d*|createRequire\(import\.meta\.url\))\(|\bfrom ?)["'](@[\w-]+\/[\w-]+|[a-z][\w-]*)[\w./-]*["']/g,
 	);
 	const names = new Set([...imports].map(([, name = '']) => name).filter((name) => !isBuiltin(name)));
 	// The YAML parser works without `esprima`; templates for sites contain `docsgen`.
@@ -467,7 +572,11 @@ test('packages that the program and the modules of sites import at run time are 
 	const partsOf = (name: string): string[] =>
 		Object.keys(JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8')).dependencies ?? {});
 	const editor = ['codemirror', '@codemirror/lang-javascript', '@codemirror/language'].flatMap(partsOf);
-	for (const name of names) assert.ok(name in dependencies || isPeer(name) || editor.includes(name), name);
+	assert.equal(
+		[...names].filter((name) => !isPeer(name) && !editor.includes(name)).sort(),
+		// The types are read by compilers and editors.
+		Object.keys(dependencies).filter((name) => name !== '@types/react'),
+	);
 });
 
 test('every template and component is in docsgen/templates', () => {

@@ -1,8 +1,8 @@
-/** The program as users run it: compiled like `npm run compile`, in a separate process. */
+/** The program as users run it: the one of the packed package, in a separate process. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import * as assert from 'uvu/assert';
 
 export interface Outcome {
@@ -22,7 +22,7 @@ export interface StartOptions {
 const running = new Set<ChildProcess>();
 const folders: string[] = [];
 
-/** Path of the program that the runner has compiled; its parts are in a folder next to it. */
+/** Path of the program in the package that the runner has installed, without a package of docsgen's development. */
 export const PROGRAM = process.env.TEST_PROGRAM ?? '';
 
 /** Starts the program without waiting for it. The end of the tests stops programs that still run. */
@@ -79,6 +79,15 @@ export function temporaryFolder(name: string): string {
 	const folder = mkdtempSync(join(tmpdir(), `docsgen-${name}-`));
 	folders.push(folder);
 	return folder;
+}
+
+/** Gives a site packages of this checkout, as if its authors had installed them. */
+export function installPackages(root: string, ...names: string[]): void {
+	for (const name of names) {
+		const place = join(root, 'node_modules', name);
+		mkdirSync(dirname(place), { recursive: true });
+		symlinkSync(resolve('node_modules', name), place, 'dir');
+	}
 }
 
 /** Every file below a folder with its bytes as Latin-1 text, sorted by path. */

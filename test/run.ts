@@ -16,17 +16,7 @@
  * writes it.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import {
-	cpSync,
-	existsSync,
-	mkdirSync,
-	readdirSync,
-	readFileSync,
-	rmSync,
-	statSync,
-	watch,
-	writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, watch, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
@@ -34,6 +24,7 @@ import { hasEnded } from '../src/cli/disk/processes.ts';
 import { fingerprints, PassedRecord } from './affected.ts';
 import { findChromium } from './browser/chromium.ts';
 import { coverage } from './coverage.ts';
+import { installPackage } from './packed.ts';
 import { isTest } from './rooms.ts';
 
 const RUNS = '.docsgen/test';
@@ -42,6 +33,9 @@ const OUT = resolve(RUNS, String(process.pid));
 /** Start of the folder where the site of this repository is built for the tests, before the number of the process. */
 const SITES = 'docsgen-repository-site-';
 const SITE = join(tmpdir(), `${SITES}${process.pid}`);
+/** Start of the folder where the package is installed for the tests. */
+const PACKAGES = 'docsgen-package-';
+const PACKAGE = join(tmpdir(), `${PACKAGES}${process.pid}`);
 const FLAGS = new Set(process.argv.slice(2).filter((argument) => argument.startsWith('--')));
 /** A test runs only if its title contains this. */
 const TITLE = [...FLAGS].find((flag) => flag.startsWith('--title='))?.slice('--title='.length) ?? '';
@@ -156,6 +150,7 @@ function removeEnded(): void {
 	for (const [folder, start] of [
 		[RUNS, ''],
 		[tmpdir(), SITES],
+		[tmpdir(), PACKAGES],
 	] as const)
 		for (const name of readdirSync(folder).filter((one) => one.startsWith(start))) {
 			const pid = Number(name.slice(start.length));
@@ -188,6 +183,12 @@ function testFiles(filters: string[]): string[] {
 		.filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)))
 		.filter((path) => !FLAGS.has('--quick') || (isInMemory(path) && !NOT_QUICK.test(path)) || QUICK.test(path))
 		.sort();
+}
+
+/** Whether a test file starts the program. */
+function startsProgram(path: string): boolean {
+	const imports = /import \{[^}]*\b(?:PROGRAM|run|start)\b[^}]*\} from '[./]*(?:test\/)?program\.ts'/;
+	return imports.test(readFileSync(pathOf(path), 'utf8'));
 }
 
 /** Whether a test file runs no program, no browser and no compiler. */
@@ -305,17 +306,6 @@ function isCompiled(): boolean {
 	return program !== undefined && existsSync('dist/compiled') && program.mtimeMs > Math.max(...modified);
 }
 
-/**
- * Compiles the program if its sources have changed. Returns the path of a copy, so that another run that compiles does
- * not replace it. Compiler processes of tests run the one in `dist`.
- */
-function compileProgram(): string {
-	if (!isCompiled()) execFileSync('npm', ['run', '--silent', 'prepare'], { stdio: 'inherit' });
-	const copy = resolve(OUT, 'program');
-	for (const part of ['docsgen.js', 'program']) cpSync(join('dist', part), join(copy, part), { recursive: true });
-	return join(copy, 'docsgen.js');
-}
-
 /** Name of the task that builds the site of this repository, before the tests that use it. */
 const BUILDS_SITE = 'the site of this repository';
 
@@ -364,10 +354,15 @@ async function main(filters: string[]): Promise<number> {
 	const skips = FLAGS.has('--affected') || (!isPartial && !IS_ALL);
 	const files = wanted.filter((file) => !skips || !passed.has(file, printOf(file)));
 	const unreached = wanted.length - files.length;
-	const program = files.every(isInMemory) ? '' : compileProgram();
+	if (!files.every(isInMemory) && !isCompiled())
+		execFileSync('npm', ['run', '--silent', 'prepare'], { stdio: 'inherit' });
+	// Tests that compile in their own process use the program in `dist`.
+	const program = files.some(startsProgram) ? installPackage(PACKAGE) : '';
 	const texts = new Map(files.map((file) => [file, readFileSync(pathOf(file), 'utf8')]));
 	const needs = (file: string, pattern: RegExp): boolean => pattern.test(texts.get(file) ?? '');
-	const chromium = files.some((file) => file.startsWith('browser/')) ? await findChromium() : '';
+	const chromium = files.some((file) => file.startsWith('browser/') || needs(file, /\/browser\/browser\.ts'/))
+		? await findChromium()
+		: '';
 	const env = {
 		NODE_ENV: 'production',
 		NODE_OPTIONS: '--enable-source-maps',
@@ -434,7 +429,7 @@ async function main(filters: string[]): Promise<number> {
 	);
 	const results = await sideBySide(tasks);
 	writeTimes(results, times);
-	for (const folder of [OUT, SITE]) rmSync(folder, { recursive: true, force: true, maxRetries: 2 });
+	for (const folder of [OUT, SITE, PACKAGE]) rmSync(folder, { recursive: true, force: true, maxRetries: 2 });
 	const isWhole = !isPartial && !IS_LONG;
 	const { table, missing } = coverage('test', testFiles([]).map(pathOf));
 	if (isWhole) console.log(`\n${table}`);

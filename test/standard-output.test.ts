@@ -4,7 +4,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { config, doc } from './memory-site.ts';
-import { PROGRAM, run, temporaryFolder } from './program.ts';
+import { installPackages, PROGRAM, run, temporaryFolder } from './program.ts';
 import { writeFiles } from './write-files.ts';
 
 /** Places where a module of a site prints. */
@@ -18,6 +18,8 @@ writeFiles(root, {
 process.stdout.write('[stream]\\n');
 export function Loud() { console.log('[render]'); return <b>loud</b>; }`,
 });
+
+installPackages(root, '@modelcontextprotocol/sdk');
 
 const linesOf = (text: string): string[] => text.split('\n').filter(Boolean);
 

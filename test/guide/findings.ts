@@ -73,6 +73,8 @@ export const EXPLANATIONS: Record<string, string> = {
 	'invalid-configuration':
 		'A field of `site.config.ts` is unknown, missing or invalid. The message contains its path and the expected value.',
 	'invalid-module': 'A TypeScript file, such as `site.config.ts` or `sidebars.ts`, could not be executed.',
+	'plug-and-play':
+		"The command runs where Yarn keeps packages in archives, which docsgen's compilers can't read. Set `nodeLinker: node-modules` in `.yarnrc.yml`.",
 	'invalid-sidebar': 'An entry of `sidebars.ts` is unknown or invalid. The message contains its path.',
 	'invalid-tags': 'A `tags.yml` is not valid YAML, or a field of a tag is invalid.',
 	'invalid-versions': '`content/versions.json` is not a list of names.',

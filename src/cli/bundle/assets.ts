@@ -151,10 +151,11 @@ export function stylesAsText({ inputs, templates }: CompileContext, look: Look):
 			build.onResolve({ filter: /^docsgen:styles\// }, ({ path }) => {
 				const name = path.slice('docsgen:'.length);
 				const found = [inputs.pathOf(`${templates}/${name}`), join(PACKAGED_TEMPLATES, name)].find(look);
+				if (found === undefined) return { errors: [{ text: `There is no style sheet "${name}".` }] };
 				return { path: name, namespace: 'styles-as-text', pluginData: found };
 			});
 			build.onLoad({ filter: /.*/, namespace: 'styles-as-text' }, async ({ pluginData }) => {
-				const file = inputs.nameOf(String(pluginData));
+				const file = inputs.nameOf(pluginData as string);
 				return { contents: await smallCss(file, inputs.read(file)?.toString() ?? ''), loader: 'text' };
 			});
 		},

@@ -60,8 +60,10 @@ async function editorOf(
 			await runEsbuild(context, look, PACKAGE_ROOT, {
 				...FOR_BROWSERS,
 				entryPoints: { [name]: join(CLIENT, 'live', file) },
-				// Only functions of `@typescript/vfs` that the editor never calls import them.
-				external: ['fs', 'path'],
+				// Only functions of the compiler and of `@typescript/vfs` that the editor never calls import them.
+				external: ['fs', 'path', 'module'],
+				// Yarn gives its compiler code for Plug'n'Play, which asks for the process of Node.
+				define: { 'process.env.NODE_ENV': '"production"', 'process.versions.pnp': 'undefined' },
 				plugins: [
 					peersOf(context.project.root, typescript),
 					stylesAsText(context, look),

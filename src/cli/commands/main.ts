@@ -10,6 +10,7 @@ import { ejectCommand } from './eject.ts';
 import { initCommand } from './init.ts';
 import { mcpCommand } from './mcp.ts';
 import { migrateCommand } from './migrate.ts';
+import { plugAndPlay, type Reported, withTerminal } from './run.ts';
 import { searchPushCommand, searchTryCommand } from './search.ts';
 import { serveCommand } from './serve.ts';
 import { translateAddCommand, translateMarkCommand, translateStatusCommand } from './translate.ts';
@@ -64,7 +65,9 @@ export async function main(argv: string[]): Promise<number> {
 				`\nExamples:\n${examples.map((line) => `  $ ${line.replace('docsgen', 'npx docsgen')}`).join('\n')}`,
 			)
 			.action(async (...given: unknown[]) => {
-				code = await run(...given);
+				const options = command.opts<Reported>();
+				const refusal = plugAndPlay(options);
+				code = await (refusal ? withTerminal(options, async () => [refusal]) : run(...given));
 			});
 	}
 	try {
