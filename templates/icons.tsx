@@ -43,6 +43,9 @@ const MARKS = {
 
 export type IconName = keyof typeof SHAPES | keyof typeof MARKS;
 
+/** The names of all icons. */
+export const ICON_NAMES: readonly string[] = [...Object.keys(SHAPES), ...Object.keys(MARKS)];
+
 /** True for a name that `Icon` can draw. */
 export function isIcon(name: string): name is IconName {
 	return Object.hasOwn(SHAPES, name) || Object.hasOwn(MARKS, name);

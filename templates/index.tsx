@@ -3,6 +3,7 @@
  */
 import { type ComponentType, createElement, type ReactElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import type { ComponentManifest } from '../src/content/model/component.ts';
 import type { ComponentChild, ComponentPlace, PageView, Templates, Words } from '../src/render/model/view.ts';
 import { Footer } from './Footer.tsx';
 import { NavbarItem } from './NavbarItem.tsx';
@@ -15,7 +16,8 @@ const OPEN = '\uE000';
 const CLOSE = '\uE001';
 const MARK = /\uE000(\d+)\uE001/g;
 
-export type Registry = Record<string, ComponentType<never>>;
+/** Components, and what they say of themselves: a site's own may say nothing. */
+export type Registry = Record<string, ComponentType<never> & { manifest?: ComponentManifest }>;
 
 /** Renders a component. Throws if `name` is not in the registry; the parser reports such names earlier. */
 function component(
@@ -80,6 +82,9 @@ export function createTemplates(registry: Registry, layers: Templates['layers'])
 		footer: (view, words) => renderToStaticMarkup(inWords(words, <Footer view={view} />)),
 		component: (...what) => component(registry, ...what),
 		components: Object.keys(registry).sort(),
+		manifests: Object.fromEntries(
+			Object.entries(registry).flatMap(([name, { manifest }]) => (manifest ? [[name, manifest]] : [])),
+		),
 		layers,
 	};
 }

@@ -66,6 +66,7 @@ const OURS: Record<string, string[]> = {
 	templates: [
 		'templates',
 		'src/render/model/view.ts',
+		'src/content/model/component.ts',
 		'src/content/model/contract.ts',
 		'src/content/model/html.ts',
 		'src/content/model/words.ts',

@@ -27,6 +27,7 @@ const PAGE = 'content/docs/guide/page.md';
 const OPTIONS: ParseOptions = {
 	baseUrl: '/base/',
 	components: ['Box', 'Card', 'CodeBlock', 'TabItem', 'Tabs'],
+	manifests: { Tabs: { props: { groupId: 'text', defaultValue: 'text', values: 'list', className: 'text' } } },
 	allowScripts: false,
 };
 

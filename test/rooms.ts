@@ -38,7 +38,7 @@ export const CEILINGS: Record<string, number> = {
 	'src/render/search': 1000,
 	'src/client': 7500,
 	'src/client/mermaid': 250,
-	templates: 3000,
+	templates: 3250,
 	'templates/styles': 4000,
 };
 

@@ -189,7 +189,7 @@ test('components render their texts unchanged', () => {
 	);
 	excludes(text, '\n', /[\uE000\uE001]/);
 	includes(templates.component('Action', { label: 'Out', href: 'https://example.com' }, []), 'target="_blank"');
-	includes(templates.component('Admonition', { type: 'success' }, ['x']), 'admonition-tip');
+	includes(templates.component('Admonition', { type: 'tip' }, ['x']), 'admonition-tip');
 	assert.throws(() => templates.component('Nope', {}, []), /No component named "Nope"/);
 });
 

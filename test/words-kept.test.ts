@@ -7,6 +7,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parsePage } from '../src/content/markdown/parse.ts';
 import { type LostWord, lostWords, WORD } from '../src/content/markdown/syntax.ts';
+import { seenProps } from '../src/content/model/component.ts';
 import type { Diagnostic, FileReader, ParseOptions } from '../src/content/model/page.ts';
 import { ENGLISH_WORDS } from '../src/content/model/words.ts';
 import type { ReadBody } from '../src/render/model/job.ts';
@@ -19,9 +20,14 @@ import fc, { IS_LONG } from './properties.ts';
 import { randomPages } from './random-pages.ts';
 
 const templates = createTemplates(registry, layers);
-const SEEN = ['eyebrow', 'title', 'label', 'text', 'summary', 'tagline', 'lead', 'description', 'command', 'alt'];
-const seenProps = (name: string) => (/^Pn/.test(name) ? ['name'] : Object.hasOwn(registry, name) ? SEEN : undefined);
-const OPTIONS: ParseOptions = { baseUrl: '/', components: templates.components, allowScripts: true };
+/** Partials of random pages have the prop `name`. */
+const seenOf = (name: string) => (/^Pn/.test(name) ? ['name'] : seenProps(templates.manifests[name]));
+const OPTIONS: ParseOptions = {
+	baseUrl: '/',
+	components: templates.components,
+	manifests: templates.manifests,
+	allowScripts: true,
+};
 
 interface Outcome {
 	lost: LostWord[];
@@ -49,7 +55,7 @@ function outcome(path: string, text: string, look: FileReader, options: Partial<
 				(finding.line === line || (SWALLOWS.includes(finding.code) && (finding.line ?? 0) <= line)),
 		);
 	const shown = shownWords(html);
-	const lost = lostWords(text, shown, seenProps).filter(({ line }) => !told(line));
+	const lost = lostWords(text, shown, seenOf).filter(({ line }) => !told(line));
 	return { lost, findings, shown };
 }
 
@@ -113,12 +119,12 @@ test('no word of a random page is lost, and only lost words are said to be', () 
 			const { lost, shown } = outcome(PATH, text, reader(files));
 			assert.equal(lost, [], text);
 			const missing = seen.filter((word) => !shown.has(word));
-			const found = lostWords(text, shown, seenProps).map(({ word }) => word);
+			const found = lostWords(text, shown, seenOf).map(({ word }) => word);
 			assert.equal(found.sort(), missing.sort(), text);
 			// A word that a page drops is found at its line.
 			const word = seen[chosen % seen.length] ?? '';
 			shown.delete(word);
-			const [gone] = lostWords(text, shown, seenProps).filter((one) => one.word === word);
+			const [gone] = lostWords(text, shown, seenOf).filter((one) => one.word === word);
 			assert.is(gone?.line, linesOf(text).get(word), `${word} is found`);
 		}),
 		{ numRuns: process.env.CI || IS_LONG ? 2_000 : 200 },

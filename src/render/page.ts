@@ -168,7 +168,7 @@ class BodyRenderer {
 	/** The author's props, and data from the site. */
 	private props({ name, props }: ComponentPiece): Record<string, unknown> {
 		const filled = fillProps(props, this.view.hrefs);
-		return name === 'DocCardList' ? { ...filled, cards: this.view.cards } : filled;
+		return this.environment.templates.manifests?.[name]?.cards ? { ...filled, cards: this.view.cards } : filled;
 	}
 
 	/** Children that are components stay objects, so that the parent can inspect them; all others become HTML. */

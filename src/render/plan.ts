@@ -189,8 +189,9 @@ class Planner {
 	}
 
 	private bodies(route: Route, page: Page | undefined): BodyView[] {
-		const { site } = this.input;
+		const { site, manifests } = this.input;
 		const version = this.versionOf(route);
+		const showsCards = (of: Page): boolean => of.components.some((name) => manifests[name]?.cards);
 		const view = (of: Page, excerpt: boolean): BodyView => ({
 			page: of.path,
 			hash: of.bodyHash,
@@ -199,7 +200,7 @@ class Planner {
 			hrefs: site.hrefs.get(of.path) ?? [],
 			...(page ? {} : { home: withBase(site.config.baseUrl, site.routeOf.get(of.path)?.path ?? route.path) }),
 			...this.annotationsOf(of),
-			...(version && of.components.includes('DocCardList') ? { cards: siblingCards(site, version, route.path) } : {}),
+			...(version && showsCards(of) ? { cards: siblingCards(site, version, route.path) } : {}),
 		});
 		return this.shown(route, page).map((of) => view(of, !page && of.truncated));
 	}

@@ -2,10 +2,11 @@
  * The component forms of `:::note` and `:::details`. `Admonition`: `type` (`note`, `tip`, `info`, `caution`, `danger` and
  * their aliases; default `note`), `title` (default: the type, as in "Note"), `className`. `Details`: `summary` (the first line), `open`.
  */
+
 import type { ReactNode } from 'react';
+import type { ComponentManifest } from '../../src/content/model/component.ts';
 import { useWords } from '../words.tsx';
 
-const ALIASES: Record<string, string> = { secondary: 'note', important: 'info', success: 'tip', warning: 'danger' };
 const TYPES = ['note', 'tip', 'info', 'caution', 'danger'] as const;
 
 interface AdmonitionProps {
@@ -17,8 +18,8 @@ interface AdmonitionProps {
 
 export function Admonition({ type = 'note', title, className, children }: AdmonitionProps) {
 	const words = useWords();
-	const alias = Object.hasOwn(ALIASES, type) ? ALIASES[type] : type;
-	const kind = TYPES.find((name) => name === alias) ?? 'info';
+	// The parser replaces other names of a kind.
+	const kind = TYPES.find((name) => name === type) ?? 'info';
 	const classes = `admonition admonition-${kind}`;
 	return (
 		<div className={className ? `${classes} ${className}` : classes} role="note">
@@ -43,3 +44,10 @@ export function Details({ summary, open, children }: DetailsProps) {
 		</details>
 	);
 }
+
+Admonition.manifest = {
+	props: { type: 'text', title: 'words', className: 'text' },
+	layers: ['notes'],
+} satisfies ComponentManifest;
+
+Details.manifest = { props: { summary: 'words', open: 'flag' }, layers: ['notes'] } satisfies ComponentManifest;

@@ -3,7 +3,9 @@
  * it), `lead` (a sentence below it), `id` (anchor), `tone` (`plain` or `tint`, default `plain`), `narrow` (a narrow
  * text column).
  */
+
 import type { ReactNode } from 'react';
+import type { ComponentManifest } from '../../src/content/model/component.ts';
 
 interface BandProps {
 	title?: string;
@@ -30,3 +32,8 @@ export function Band({ title, eyebrow, lead, id, tone, narrow, children }: BandP
 		</section>
 	);
 }
+
+Band.manifest = {
+	props: { eyebrow: 'words', title: 'words', lead: 'words', id: 'text', tone: ['plain', 'tint'], narrow: 'flag' },
+	layers: ['landing'],
+} satisfies ComponentManifest;

@@ -1,7 +1,9 @@
 /**
  * A closing call to action. Props: `title`, `text`; children: `Action`s and other content.
  */
+
 import type { ReactNode } from 'react';
+import type { ComponentManifest } from '../../src/content/model/component.ts';
 import { childrenBut, childrenOf } from './children.ts';
 import { Action } from './Hero.tsx';
 
@@ -24,3 +26,5 @@ export function Callout({ title, text, children }: CalloutProps) {
 		</section>
 	);
 }
+
+Callout.manifest = { props: { title: 'words', text: 'words' }, layers: ['landing'] } satisfies ComponentManifest;

@@ -2,9 +2,11 @@
  * A grid of cards. `Card`: `title`, `href` (the whole card is the link), `icon` (a name from `icons.tsx`), `note` (a
  * few words above the title); children: the text. A title is not a heading: a grid can follow any heading level.
  */
+
 import type { ReactNode } from 'react';
+import type { ComponentManifest } from '../../src/content/model/component.ts';
 import { linkTo } from '../attributes.ts';
-import { Icon, isIcon } from '../icons.tsx';
+import { ICON_NAMES, Icon, isIcon } from '../icons.tsx';
 import { itemsOf } from './children.ts';
 
 interface CardProps {
@@ -34,3 +36,10 @@ export function Card({ title, href, rel, icon, note, children }: CardProps) {
 		</li>
 	);
 }
+
+Cards.manifest = { props: {}, layers: ['components'] } satisfies ComponentManifest;
+
+Card.manifest = {
+	props: { title: 'words', note: 'text', href: 'url', rel: 'text', icon: ICON_NAMES },
+	layers: ['components'],
+} satisfies ComponentManifest;

@@ -2,8 +2,10 @@
  * A row of short names, e.g. the frameworks that a library supports. `Chips`: `title` (before the row). `Chip`:
  * `label`, `href` (optional), `icon`.
  */
+
 import type { ReactNode } from 'react';
-import { Icon, isIcon } from '../icons.tsx';
+import type { ComponentManifest } from '../../src/content/model/component.ts';
+import { ICON_NAMES, Icon, isIcon } from '../icons.tsx';
 import { Link } from '../Link.tsx';
 import { childrenBut, childrenOf } from './children.ts';
 
@@ -50,3 +52,9 @@ export function Chip({ label, href, rel, icon, children }: ChipProps) {
 		</li>
 	);
 }
+
+Chips.manifest = { props: { title: 'words' }, layers: ['landing'] } satisfies ComponentManifest;
+
+Chip.manifest = {
+	props: { label: 'words', href: 'url', rel: 'text', icon: ICON_NAMES },
+} satisfies ComponentManifest;

@@ -1,5 +1,7 @@
 /** A frame with a title around fences, e.g. several parts of one file. Props: `title`. */
+
 import type { ReactNode } from 'react';
+import type { ComponentManifest } from '../../src/content/model/component.ts';
 
 export function CodeBlock({ title, children }: { title?: string; children?: ReactNode }) {
 	return (
@@ -9,3 +11,5 @@ export function CodeBlock({ title, children }: { title?: string; children?: Reac
 		</div>
 	);
 }
+
+CodeBlock.manifest = { props: { title: 'words' }, layers: ['components'] } satisfies ComponentManifest;

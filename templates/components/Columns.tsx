@@ -1,5 +1,7 @@
 /** Columns, side by side if there is room. `Columns` has no props; `Column`: `title`. */
+
 import type { ReactNode } from 'react';
+import type { ComponentManifest } from '../../src/content/model/component.ts';
 import { itemsOf } from './children.ts';
 
 export function Columns({ children }: { children?: ReactNode }) {
@@ -14,3 +16,7 @@ export function Column({ title, children }: { title?: string; children?: ReactNo
 		</div>
 	);
 }
+
+Columns.manifest = { props: {}, layers: ['components'] } satisfies ComponentManifest;
+
+Column.manifest = { props: { title: 'words' }, layers: ['components'] } satisfies ComponentManifest;

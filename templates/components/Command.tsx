@@ -1,5 +1,7 @@
 /** A terminal command with a copy button. Props: `text` (without the prompt). Children follow below it. */
+
 import type { ReactNode } from 'react';
+import type { ComponentManifest } from '../../src/content/model/component.ts';
 import { widget } from '../attributes.ts';
 import { say, useWords } from '../words.tsx';
 
@@ -26,3 +28,5 @@ export function CopyButton({ text }: { text: string }) {
 		</div>
 	);
 }
+
+Command.manifest = { props: { text: 'words' }, needs: ['text'], layers: ['landing'] } satisfies ComponentManifest;

@@ -1,6 +1,8 @@
 /** A grid of features. `Feature`: `title`, `icon` (a name from `icons.tsx`); children: a sentence or two. */
+
 import type { ReactNode } from 'react';
-import { Icon, isIcon } from '../icons.tsx';
+import type { ComponentManifest } from '../../src/content/model/component.ts';
+import { ICON_NAMES, Icon, isIcon } from '../icons.tsx';
 import { itemsOf } from './children.ts';
 
 interface FeatureProps {
@@ -22,3 +24,7 @@ export function Feature({ title, icon, children }: FeatureProps) {
 		</li>
 	);
 }
+
+Features.manifest = { props: {}, layers: ['landing'] } satisfies ComponentManifest;
+
+Feature.manifest = { props: { title: 'words', icon: ICON_NAMES } } satisfies ComponentManifest;

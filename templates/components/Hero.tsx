@@ -10,7 +10,9 @@
  * command). Children: `Action`s, then a demo.
  * `Action`: `label`, `href`, `primary`.
  */
+
 import type { ReactNode } from 'react';
+import type { ComponentManifest } from '../../src/content/model/component.ts';
 import { Link } from '../Link.tsx';
 import { Command } from './Command.tsx';
 import { childrenBut, childrenOf } from './children.ts';
@@ -59,3 +61,12 @@ export function Action({ label, href = '', rel, primary = false, children }: Act
 		</Link>
 	);
 }
+
+Hero.manifest = {
+	props: { eyebrow: 'words', title: 'words', tagline: 'words', command: 'words' },
+	layers: ['landing'],
+} satisfies ComponentManifest;
+
+Action.manifest = {
+	props: { label: 'words', href: 'url', rel: 'text', primary: 'flag' },
+} satisfies ComponentManifest;

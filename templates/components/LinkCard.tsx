@@ -3,8 +3,10 @@
  * `secondary`, or `minimal` for a plain link); `LinkTo` for `<Link to="…">`; `IconNamed` for `<Icon name="…">`, which draws an icon of
  * `icons.tsx`, and nothing for an unknown name, because icons are decorative.
  */
+
 import type { ReactNode } from 'react';
-import { Icon, isIcon } from '../icons.tsx';
+import type { ComponentManifest } from '../../src/content/model/component.ts';
+import { ICON_NAMES, Icon, isIcon } from '../icons.tsx';
 import { Link } from '../Link.tsx';
 import { Card } from './Cards.tsx';
 import { Action } from './Hero.tsx';
@@ -58,3 +60,16 @@ export function IconNamed({ name = '', children }: { name?: string; children?: R
 		</>
 	);
 }
+
+LinkCard.manifest = {
+	props: { title: 'words', description: 'words', href: 'url', rel: 'text' },
+	layers: ['components'],
+} satisfies ComponentManifest;
+
+LinkButton.manifest = {
+	props: { href: 'url', rel: 'text', variant: ['primary', 'secondary', 'minimal'] },
+} satisfies ComponentManifest;
+
+LinkTo.manifest = { props: { href: 'url', to: 'url', rel: 'text', className: 'text' } } satisfies ComponentManifest;
+
+IconNamed.manifest = { props: { name: ICON_NAMES }, needs: ['name'] } satisfies ComponentManifest;

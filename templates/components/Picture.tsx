@@ -2,7 +2,9 @@
  * Images. `Image`: `src`, `alt`, `width`, `height`. `ThemedImage`: `alt`, and `sources` with the image for `light` and
  * for `dark` mode.
  */
+
 import type { ReactNode } from 'react';
+import type { ComponentManifest } from '../../src/content/model/component.ts';
 
 interface ImageProps {
 	src?: string;
@@ -35,3 +37,12 @@ export function ThemedImage({ sources = {}, children, ...rest }: ThemedImageProp
 		</>
 	);
 }
+
+Image.manifest = {
+	props: { src: 'url', img: 'url', alt: 'words', width: 'number', height: 'number', className: 'text' },
+} satisfies ComponentManifest;
+
+ThemedImage.manifest = {
+	props: { sources: 'data', alt: 'words', width: 'number', height: 'number' },
+	needs: ['sources'],
+} satisfies ComponentManifest;

@@ -2,7 +2,9 @@
  * Steps along a wire: text on one side, code on the other. `Step`: `title`; `text` (a sentence or two); children: the
  * code or other content. Around a Markdown list, its items are the steps.
  */
+
 import type { ReactNode } from 'react';
+import type { ComponentManifest } from '../../src/content/model/component.ts';
 import { childrenBut, childrenOf } from './children.ts';
 
 interface StepProps {
@@ -33,3 +35,7 @@ export function Step({ title, text, children }: StepProps) {
 		</li>
 	);
 }
+
+Steps.manifest = { props: {}, holds: ['list', 'Step'], layers: ['components', 'landing'] } satisfies ComponentManifest;
+
+Step.manifest = { props: { title: 'words', text: 'words' } } satisfies ComponentManifest;

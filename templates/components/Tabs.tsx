@@ -13,7 +13,9 @@
  * Without scripts, all panels show, each under its label. With scripts, the style sheet shows the tabs and one panel
  * before any script has run, so the layout does not shift.
  */
+
 import type { ReactNode } from 'react';
+import type { ComponentManifest } from '../../src/content/model/component.ts';
 import { ATTRIBUTE, widget } from '../attributes.ts';
 import { childrenBut, childrenOf } from './children.ts';
 
@@ -84,3 +86,21 @@ export function Tabs({ groupId, syncKey, queryString, defaultValue, values = [],
 export function TabItem({ children }: TabItemProps) {
 	return <div>{children}</div>;
 }
+
+Tabs.manifest = {
+	props: {
+		groupId: 'text',
+		syncKey: 'text',
+		queryString: 'data',
+		defaultValue: 'text',
+		values: 'list',
+		className: 'text',
+	},
+	holds: ['TabItem'],
+	layers: ['tabs'],
+} satisfies ComponentManifest;
+
+TabItem.manifest = {
+	props: { label: 'words', value: 'text', default: 'flag' },
+	layers: ['tabs'],
+} satisfies ComponentManifest;

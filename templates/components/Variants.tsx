@@ -19,7 +19,9 @@
  * Props: `label` (of the choice), `base` (name of the initial state, the only one without scripts), `beat` (the variant
  * that plays once by itself when the samples are in view).
  */
+
 import { type ReactNode, useId } from 'react';
+import type { ComponentManifest } from '../../src/content/model/component.ts';
 import { widget } from '../attributes.ts';
 import { useWords } from '../words.tsx';
 
@@ -51,3 +53,8 @@ export function Variants({ label, base, beat, names = [], children }: VariantsPr
 		</div>
 	);
 }
+
+Variants.manifest = {
+	props: { label: 'words', base: 'text', beat: 'text' },
+	layers: ['choice'],
+} satisfies ComponentManifest;

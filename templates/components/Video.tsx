@@ -1,12 +1,14 @@
 /**
  * A YouTube video behind a poster that is part of the page: no request goes to YouTube until the reader plays it.
- * Props: `id` (from the video's URL), `title`, `minutes` (its length).
+ * Props: `id` (of the video, or its URL), `title`, `minutes` (its length).
  *
  *     <Video id="x4mu-jOiA0Q" title="How tRPC really works" minutes={20} />
  *
  * Without scripts, the poster is a link to the video's page; with scripts, a click replaces it with the player.
  */
+
 import type { ReactNode } from 'react';
+import type { ComponentManifest } from '../../src/content/model/component.ts';
 import { linkTo, widget } from '../attributes.ts';
 import { plural, useWords } from '../words.tsx';
 
@@ -17,13 +19,19 @@ interface VideoProps {
 	minutes?: number;
 }
 
+/** Of a video on YouTube. */
+const ID = /[\w-]{11}/;
+/** Its URL, in one of its forms. */
+const ADDRESS =
+	/(?:https?:)?\/\/(?:(?:www|m)\.)?(?:youtu\.be\/|youtube(?:-nocookie)?\.com\/(?:watch\?(?:[^#]*&)?v=|(?:embed|shorts|live|v)\/))([\w-]{11})(?:[?&#][^\s]*)?/;
+
 export function Video({ id = '', title = '', minutes, children }: VideoProps) {
 	const words = useWords();
 	const length = minutes === undefined ? '' : ` · ${plural(words.minutes, minutes, words)}`;
 	const poster = (
 		<a
 			className="video"
-			{...linkTo(`https://www.youtube.com/watch?v=${encodeURIComponent(id)}`, true)}
+			{...linkTo(`https://www.youtube.com/watch?v=${encodeURIComponent(ADDRESS.exec(id)?.[1] ?? id)}`, true)}
 			{...widget('video')}
 		>
 			<svg viewBox="0 0 480 270" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
@@ -45,3 +53,13 @@ export function Video({ id = '', title = '', minutes, children }: VideoProps) {
 		poster
 	);
 }
+
+Video.manifest = {
+	props: {
+		id: { pattern: `${ADDRESS.source}|${ID.source}`, says: 'Write the id of a video on YouTube, or its URL.' },
+		title: 'words',
+		minutes: 'number',
+	},
+	needs: ['id'],
+	layers: ['video'],
+} satisfies ComponentManifest;

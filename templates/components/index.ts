@@ -4,6 +4,7 @@
  * as placeholders.
  */
 import type { ComponentType } from 'react';
+import type { ComponentManifest } from '../../src/content/model/component.ts';
 import { Admonition, Details } from './Admonition.tsx';
 import { Badge } from './Badge.tsx';
 import { Band } from './Band.tsx';
@@ -24,8 +25,7 @@ import { TabItem, Tabs } from './Tabs.tsx';
 import { Variants } from './Variants.tsx';
 import { Video } from './Video.tsx';
 
-/** Authors may pass anything as props, so each component validates its own. */
-export const registry: Record<string, ComponentType<never>> = {
+export const registry: Record<string, ComponentType<never> & { manifest?: ComponentManifest }> = {
 	Action,
 	Admonition,
 	Badge,
@@ -59,52 +59,34 @@ export const registry: Record<string, ComponentType<never>> = {
 	Video,
 };
 
-/**
- * Cascade layers that become separate style sheets, each with the features of a page that load it: a component, a kind
- * of route (for all its pages), a class in an author's HTML (`.cards`), or a feature name from the parser or the plan.
- */
-export const layers: Record<string, string[]> = {
+/** Layers whose parts are no components: kinds of routes, classes in an author's HTML, features of the parser and plan. */
+const PARTS: Record<string, string[]> = {
 	options: ['announcement', 'footer-row', 'sidebar-hide'],
-	notes: ['Admonition', 'Details', 'banner', 'details', 'search', '.admonition'],
+	notes: ['banner', 'details', 'search', '.admonition'],
 	// Nothing packaged: for a site's own rules about its drawings.
 	drawings: ['drawing', 'svg'],
-	components: [
-		'page',
-		'category',
-		'search',
-		'Card',
-		'Cards',
-		'CodeBlock',
-		'Column',
-		'Columns',
-		'DocCardList',
-		'LinkCard',
-		'Steps',
-		'unknown-component',
-		'.card',
-		'.cards',
-		'.columns',
-	],
-	tabs: ['TabItem', 'Tabs'],
-	landing: ['page', 'not-found', 'Band', 'Callout', 'Chips', 'Command', 'Features', 'Hero', 'Steps'],
-	choice: ['Variants'],
-	extras: ['Badge', 'FileTree', 'focused', 'math', 'numbered'],
+	components: ['page', 'category', 'search', 'unknown-component', '.card', '.cards', '.columns'],
+	tabs: [],
+	landing: ['page', 'not-found'],
+	choice: [],
+	extras: ['focused', 'math', 'numbered'],
 	marks: ['marked'],
 	pages: [
-		'blog-archive',
-		'blog-list',
-		'blog-post',
-		'blog-tag',
-		'blog-tags',
-		'docs-tag',
-		'docs-tags',
-		'not-found',
-		'search',
+		...['blog-archive', 'blog-list', 'blog-post', 'blog-tag', 'blog-tags'],
+		...['docs-tag', 'docs-tags', 'not-found', 'search'],
 	],
 	reference: ['reference', '.api-terms'],
-	video: ['Video'],
+	video: [],
 	diagram: ['diagram'],
 };
+
+/** Cascade layers that become separate style sheets, each with the parts of a page that load it. */
+export const layers = Object.fromEntries(
+	Object.entries(PARTS).map(([layer, parts]) => [
+		layer,
+		[...parts, ...Object.keys(registry).filter((name) => registry[name]?.manifest?.layers?.includes(layer))],
+	]),
+);
 
 /** Layers of small parts that a site's own components may use. */
 const SMALL_LAYERS = ['notes', 'drawings', 'components', 'tabs'];

@@ -3,6 +3,8 @@
  * that they receive. A site's own file replaces the built-in one here as well; only inside that file does its name
  * refer to the built-in one, so that it can wrap it.
  */
+
+export type * from '../../src/content/model/component.ts';
 export { escapeAttribute, escapeText } from '../../src/content/model/html.ts';
 export type * from '../../src/render/model/view.ts';
 export * from '../AnnouncementBar.tsx';

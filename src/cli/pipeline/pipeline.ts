@@ -19,7 +19,7 @@ import { type FontFiles, loadFonts } from '../bundle/fonts.ts';
 import { loadMermaid, mermaidFrame } from '../bundle/mermaid.ts';
 import { compilePlugins } from '../bundle/plugins.ts';
 import type { AssetFile } from '../bundle/scripts.ts';
-import { type LoadedTemplates, loadTemplates, ownComponents } from '../bundle/templates.ts';
+import { type LoadedTemplates, loadTemplates } from '../bundle/templates.ts';
 import type { FileStat } from '../disk/project.ts';
 import { BundleError, TAKEN_PLACE } from '../terminal/findings.ts';
 import { withLastChanges } from './last-changes.ts';
@@ -148,6 +148,7 @@ export async function update(
 			]),
 			templatesHash: templates.hash,
 			layers: templates.templates.layers,
+			manifests: templates.templates.manifests,
 			production: options.production,
 			staticFiles: staticFiles(session, content, [config, ...others]),
 			bodies: session.bodies,
@@ -246,7 +247,7 @@ async function parseOptionsOf(
 		home: homeOf(config),
 		baseUrl: config.baseUrl,
 		components: templates.components,
-		ownComponents: Object.keys(ownComponents(session)),
+		manifests: templates.manifests,
 		allowScripts: config.allowRawScripts,
 		admonitions: config.admonitions,
 		plugins: await compilePlugins(session, config.markdown.plugins),

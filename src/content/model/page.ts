@@ -6,6 +6,7 @@
 
 import type { Home } from './address.ts';
 import type { AnnotatedFence, PageFences } from './annotation.ts';
+import type { ComponentManifests } from './component.ts';
 import type { Diagnostic, Severity } from './diagnostic.ts';
 import type { FrontMatter, PostAuthor, Tag } from './fields.ts';
 import type { Included } from './mounts.ts';
@@ -222,8 +223,8 @@ export interface ParseOptions {
 	baseUrl: string;
 	/** Names of the component registry, sorted. */
 	components: string[];
-	/** Those of the site, which may have any props. */
-	ownComponents?: string[];
+	/** Manifests of components. */
+	manifests?: ComponentManifests;
 	/** Unless true, raw script elements, event-handler attributes and `javascript:` URLs are errors. */
 	allowScripts: boolean;
 	/** Kinds of admonition in addition to the built-in ones, by name. */

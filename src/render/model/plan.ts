@@ -13,6 +13,7 @@ export interface PlanInput {
 	/** Version of docsgen and hash of the compiled templates: a change of either rebuilds every page. */
 	templatesHash: string;
 	layers: Templates['layers'];
+	manifests: Templates['manifests'];
 	assets: BundledAssets;
 	/** Files of `content/static`: path inside it → hash. */
 	staticFiles: Map<string, { path: string; hash: string }>;

@@ -1,3 +1,4 @@
+import type { ComponentManifests } from '../../content/model/component.ts';
 import type { Words } from '../../content/model/words.ts';
 
 export type { Words };
@@ -421,6 +422,8 @@ export interface Templates {
 	component(name: string, props: Record<string, unknown>, children: ComponentChild[], place?: ComponentPlace): string;
 	/** Names of the component registry, sorted. */
 	components: string[];
+	/** Manifests of components. */
+	manifests: ComponentManifests;
 	/** Cascade layer of a separate style sheet → names of the parts that need it. */
 	layers: Record<string, string[]>;
 }

@@ -38,6 +38,8 @@ export interface OpenScope {
 	tabs?: { value: string; isDefault: boolean }[];
 	/** The variants of its samples so far. */
 	variants?: string[];
+	/** Types of blocks and names of components directly in it. */
+	contents?: Set<string>;
 	/** Value → label of its tabs, if the component lists them itself. */
 	labels?: ReadonlyMap<string, string>;
 	end(): void;
@@ -316,6 +318,8 @@ export class PageWriter {
 	}
 
 	#enter(token: Token): void {
+		if (token.nesting >= 0)
+			this.parent?.contents?.add(/^(?:bullet|ordered)_list/.test(token.type) ? 'list' : token.type);
 		this.#locate = (offset) => offset;
 		if (token.map || tokenData(token).start !== undefined) this.#token = token;
 	}

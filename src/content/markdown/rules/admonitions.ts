@@ -13,7 +13,7 @@ import { scopeOf } from '../engine/facts.ts';
 import { foreignDiv } from '../engine/notations.ts';
 import { blockStart, closingOf, placesOf, textStart, tokenData } from '../engine/tokens.ts';
 import type { PageWriter, Render } from '../engine/walk.ts';
-import { ownAttributes, setAttributes } from './braces.ts';
+import { attributesIn, ownAttributes, setAttributes } from './braces.ts';
 
 const KINDS = ['note', 'tip', 'info', 'caution', 'danger'];
 /** Containers that are not admonitions: a disclosure, fences as tabs. */
@@ -105,6 +105,7 @@ export function admonitionRule(state: StateBlock, startLine: number, _endLine: n
 		if (foreign) facts.report(source, start, foreign);
 		token.meta = {
 			admonition: { ...admonition, known: admonition.known || isBraced },
+			attributes,
 			start,
 			end: start + text.length,
 		};
@@ -181,11 +182,33 @@ const open: Render = (walk, token, tokens, index) => {
 	else {
 		reportStray(walk, tokens, last);
 		walk.copy.block([`${colons}${kind}`]);
-		walk.openComponent('Tabs', {});
+		walk.openComponent('Tabs', groupProps(walk, tokenData<{ attributes: string }>(token).attributes ?? ''));
 		close = () => walk.html.close();
 	}
 	return last;
 };
+
+/** Attributes of a code group, besides classes: props of its tabs. */
+const OF_GROUPS: readonly string[] = ['groupId', 'syncKey', 'queryString'];
+
+/** The props of the tabs of a code group, from the attributes in its braces; reports the others. */
+function groupProps(walk: PageWriter, attributes: string): Record<string, string> {
+	const props: Record<string, string> = {};
+	for (const { word, name, value } of attributesIn(attributes)) {
+		if (word.startsWith('.')) props.className = [props.className ?? '', word.slice(1)].join(' ').trim();
+		else if (OF_GROUPS.includes(name)) props[name] = value;
+		else {
+			const near = nearest(name, OF_GROUPS);
+			walk.report({
+				severity: 'warning',
+				code: 'unknown-prop',
+				message: `A code group has no attribute "${name || word}".`,
+				hint: near === undefined ? `Its attributes are ${OF_GROUPS.join(', ')}.` : `Did you mean "${near}"?`,
+			});
+		}
+	}
+	return props;
+}
 
 /** Reports what is no fence in a code group, whose opening tokens end at `last`: it stands before all tabs. */
 function reportStray(walk: PageWriter, tokens: Token[], last: number): void {
@@ -258,7 +281,7 @@ export function resolveAdmonition(
 	if (typeof props.type !== 'string') return props;
 	const { known, kind, own, label } = admonitionOf(props.type, walk.facts);
 	if (!known) reportUnknown(walk, props.type, '<Admonition'.length, start);
-	if (own === undefined) return props;
+	if (own === undefined) return { ...props, type: kind };
 	return { title: label, ...props, type: kind, className: `admonition-${own} ${props.className ?? ''}`.trim() };
 }
 

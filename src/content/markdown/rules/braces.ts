@@ -34,11 +34,17 @@ interface Read {
 	keywords: string;
 }
 
+/** The attributes in braces: each word, and the name and the value of those that have both. */
+export function attributesIn(words: string): { word: string; name: string; value: string }[] {
+	return [...words.matchAll(PART)].map(([word]) => {
+		const [, name = '', written = ''] = /^([\w-]+)(?:=(.*))?$/s.exec(word) ?? [];
+		return { word, name, value: written.replace(/^(["'])(.*)\1$/s, '$2') };
+	});
+}
+
 /** Sets the attributes in braces on a token. */
 export function setAttributes(token: Token, words: string): void {
-	for (const [word] of words.matchAll(PART)) {
-		const [, name = '', written = ''] = /^([\w-]+)(?:=(.*))?$/s.exec(word) ?? [];
-		const value = written.replace(/^(["'])(.*)\1$/s, '$2');
+	for (const { word, name, value } of attributesIn(words)) {
 		if (word.startsWith('.')) token.attrJoin('class', word.slice(1));
 		else if (word.startsWith('#')) token.attrSet('id', word.slice(1));
 		else if (PLAIN.test(name) || name === 'title') token.attrSet(name, value);

@@ -3,12 +3,14 @@
  * An unknown component is an error or, depending on the configuration, a box around its children. Pages cannot define
  * components, because nothing in them is executed.
  */
+import { type ComponentManifest, misfit, seenProps } from '../../model/component.ts';
 import { escapeText } from '../../model/html.ts';
 import { isRecord, nearest } from '../../model/schema.ts';
-import { readAttributes } from '../engine/attributes.ts';
+import { type ReadAttribute, readAttributes } from '../engine/attributes.ts';
 import type { ParseFinding } from '../engine/facts.ts';
 import type { JsxTag } from '../engine/jsx.ts';
 import { foreignTag } from '../engine/notations.ts';
+import { shortened } from '../engine/text.ts';
 import type { OpenScope, PageWriter } from '../engine/walk.ts';
 import { resolveAdmonition } from './admonitions.ts';
 import { type ImageSource, imageSource, missingSize } from './images.ts';
@@ -21,8 +23,11 @@ export function openComponent(walk: PageWriter, tag: JsxTag, inline: boolean): v
 }
 
 function openKnown(walk: PageWriter, tag: JsxTag, inline: boolean, name: string): void {
-	const props = readProps(walk, tag, name);
-	const [title = '', ...rest] = visibleWords(walk, name, props);
+	const read = readAttributes(walk, tag);
+	const manifest = walk.facts.options.manifests?.[name];
+	if (manifest) checkProps(walk, tag, manifest, read);
+	const props = readProps(walk, tag, name, read);
+	const [title = '', ...rest] = visibleWords(walk, name, props, manifest);
 	const { href, to = href ?? '' } = props;
 	const target = isRecord(to) ? Number(to.link) : { kind: 'url' as const, url: String(to) };
 	if (title !== '') {
@@ -31,7 +36,9 @@ function openKnown(walk: PageWriter, tag: JsxTag, inline: boolean, name: string)
 		if (inline) walk.copy.replace(tag.start, tag.end, ...shown, ` ${rest.join(' ')}`);
 		else for (const parts of [shown, ...rest.map((text) => [text])]) walk.copy.block(parts);
 	} else if (to && tag.form === 'empty' && !inline) walk.copy.block(['<', target, '>']);
-	checkProps(walk, tag, name, props);
+	walk.parent?.contents?.add(name);
+	const { holds } = manifest ?? {};
+	if (holds && tag.form === 'empty') reportContents(walk, tag, holds, walk.offset(tag.start));
 	if (name === 'TabItem')
 		walk.parent?.tabs?.push({ value: String(props.value ?? props.label ?? ''), isDefault: props.default === true });
 	if (tag.form === 'open') {
@@ -42,28 +49,48 @@ function openKnown(walk: PageWriter, tag: JsxTag, inline: boolean, name: string)
 		const labels = labelsOf(props.values);
 		const { source } = walk.scope;
 		const at = walk.offset(tag.start);
+		const contents = new Set<string>();
 		const end = (): void => {
 			walk.html.close();
+			if (holds && ![...holds, UNKNOWN].some((one) => contents.has(one))) reportContents(walk, tag, holds, at);
 			const problems = name === 'Tabs' ? tabProblems(tabs, props) : [];
 			if (variants?.length === 0) problems.push(NO_VARIANTS);
 			for (const finding of problems) walk.facts.report(source, at, finding);
 		};
-		if (!walk.open({ kind: 'component', name: tag.name, end, tabs, labels, variants }, tag.start)) return;
+		if (!walk.open({ kind: 'component', name: tag.name, end, tabs, labels, variants, contents }, tag.start)) return;
 	}
 	walk.facts.components.add(name);
 	walk.html.open({ name, props, line: walk.scope.source.place(walk.offset(tag.start)).line });
 	if (tag.form === 'empty') walk.html.close();
 }
 
-/** Props that readers see, in that order. */
-const VISIBLE = ['eyebrow', 'title', 'label', 'text', 'summary', 'tagline', 'lead', 'description', 'command', 'alt'];
-
 /** The texts of a component besides its children, in the order in which readers see them. */
-function visibleWords(walk: PageWriter, name: string, props: Record<string, unknown>): string[] {
+function visibleWords(
+	walk: PageWriter,
+	name: string,
+	props: Record<string, unknown>,
+	manifest?: ComponentManifest,
+): string[] {
 	if (name === 'TabItem')
 		return [String(props.label ?? walk.parent?.labels?.get(String(props.value)) ?? props.value ?? '')];
-	return VISIBLE.flatMap((prop) => (typeof props[prop] === 'string' && props[prop] !== '' ? props[prop] : []));
+	return (seenProps(manifest) ?? LIKELY_WORDS).flatMap((prop) =>
+		typeof props[prop] === 'string' && props[prop] !== '' ? props[prop] : [],
+	);
 }
+
+/** Props that readers see in components that say nothing of theirs, in that order. */
+const LIKELY_WORDS = [
+	'eyebrow',
+	'title',
+	'label',
+	'text',
+	'summary',
+	'tagline',
+	'lead',
+	'description',
+	'command',
+	'alt',
+];
 
 /** Value → label of tabs, from the prop `values`. */
 function labelsOf(values: unknown): Map<string, string> {
@@ -75,30 +102,57 @@ function labelsOf(values: unknown): Map<string, string> {
 	);
 }
 
-/** Props of packaged components, to detect typos; a site's components may have any. */
-const PROPS: Record<string, string[]> = {
-	Action: ['label', 'href', 'primary'],
-	Admonition: ['type', 'title', 'className'],
-	Card: ['title', 'href', 'icon', 'note'],
-	Chip: ['label', 'href', 'icon'],
-	CodeBlock: ['title', 'language', 'metastring', 'showLineNumbers', 'className'],
-	Step: ['title', 'text'],
-	TabItem: ['value', 'label', 'default', 'className', 'attributes'],
-	Variants: ['base', 'beat', 'label'],
-	Tabs: ['groupId', 'syncKey', 'defaultValue', 'values', 'className', 'queryString', 'lazy', 'block'],
-};
-
-function checkProps(walk: PageWriter, tag: JsxTag, name: string, props: Record<string, unknown>): void {
-	const { ownComponents = [] } = walk.facts.options;
-	const known = ownComponents.includes(name) ? [] : (PROPS[name] ?? []);
-	for (const prop of Object.keys(props)) {
-		const near = known.includes(prop) ? undefined : nearest(prop, known);
-		if (near === undefined) continue;
-		const message = `<${tag.name}> has no prop "${prop}".`;
-		const hint = `Did you mean "${near}"?`;
-		walk.report({ severity: 'warning', code: 'unknown-prop', message, hint, length: tag.name.length + 1 }, tag.start);
+/** Reports props and values that the component cannot use, and what it lacks. */
+function checkProps(
+	walk: PageWriter,
+	tag: JsxTag,
+	{ props, needs = [] }: ComponentManifest,
+	read: readonly ReadAttribute[],
+): void {
+	const report = (code: string, message: string, hint: string, at: Pick<JsxTag, 'name' | 'start'> = tag): void =>
+		walk.report({ severity: 'warning', code, message, hint, length: at.name.length + (at === tag ? 1 : 0) }, at.start);
+	for (const { name, value } of read) {
+		const at = tag.attributes.find((attribute) => attribute.name === name);
+		const rule = Object.hasOwn(props, name) ? props[name] : undefined;
+		if (rule === undefined) {
+			const known = Object.keys(props);
+			const near = nearest(name, known);
+			const all = known.length === 0 ? 'It has none: remove it.' : `Its props are ${known.join(', ')}.`;
+			report(
+				'unknown-prop',
+				`<${tag.name}> has no prop "${name}".`,
+				near === undefined ? all : `Did you mean "${near}"?`,
+				at,
+			);
+			continue;
+		}
+		const instead = misfit(name, rule, value);
+		if (instead === undefined) continue;
+		const near = Array.isArray(rule) ? nearest(String(value), rule) : undefined;
+		const what = value === true ? `"${name}" without a value` : `The value of "${name}"`;
+		const shown = typeof value === 'string' ? `: "${shortened(value, 40)}"` : '';
+		const message = `${what} means nothing to <${tag.name}>${shown}.`;
+		report('prop-value', message, near === undefined ? instead : `Did you mean "${near}"?`, at);
 	}
+	const missing = needs.find((name) => !tag.attributes.some((attribute) => attribute.name === name));
+	if (missing !== undefined)
+		report('prop-value', `<${tag.name}> shows nothing without "${missing}".`, `Write <${tag.name} ${missing}="…">.`);
 }
+
+/** Reports a component that has nothing of what it shows between its tags. */
+function reportContents(walk: PageWriter, { name }: JsxTag, holds: readonly string[], offset: number): void {
+	const parts = holds.map((one) => (one === 'list' ? 'a list' : `<${one}>`)).join(' or ');
+	walk.facts.report(walk.scope.source, offset, {
+		severity: 'warning',
+		code: 'component-content',
+		message: `<${name}> has no ${parts.replace(/^a /, '')} between its tags, so it has nothing to arrange.`,
+		hint: `Write ${parts} in it, with blank lines around, or remove the tags.`,
+		length: name.length + 1,
+	});
+}
+
+/** A tag that is reported itself, and may be meant as one that its parent needs. */
+const UNKNOWN = 'unknown-component';
 
 const NO_VARIANTS: ParseFinding = {
 	severity: 'warning',
@@ -126,6 +180,7 @@ function tabProblems(tabs: NonNullable<OpenScope['tabs']>, { defaultValue }: Rec
 /** Writes the children of an unknown component, in a box that names the missing file. */
 function openUnknown(walk: PageWriter, tag: JsxTag, inline: boolean): void {
 	const reaction = walk.facts.options.severity?.['unknown-component'] ?? 'error';
+	walk.parent?.contents?.add(UNKNOWN);
 	if (reaction === 'error' || walk.scope.partials.has(tag.name)) {
 		if (tag.form === 'open') walk.forgive({ kind: 'component', name: tag.name });
 		return;
@@ -177,10 +232,15 @@ function registryName(walk: PageWriter, tag: JsxTag, inline: boolean): string | 
 }
 
 /** JSON values; URLs become the gap of a link, or the URL of a file in the output. */
-function readProps(walk: PageWriter, tag: JsxTag, component: string): Record<string, unknown> {
+function readProps(
+	walk: PageWriter,
+	tag: JsxTag,
+	component: string,
+	read: readonly ReadAttribute[],
+): Record<string, unknown> {
 	const props: [string, unknown][] = [];
 	let image: ImageSource | undefined;
-	for (const { name, value, start } of readAttributes(walk, tag)) {
+	for (const { name, value, start } of read) {
 		if (name === 'sources' && isRecord(value)) {
 			const pictures = Object.entries(value).map(([mode, file]) => {
 				const picture = imageSource(walk, String(file), walk.offset(start));
