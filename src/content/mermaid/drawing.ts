@@ -3,7 +3,7 @@
  * a line, so each of its drawings is compared with what the source says.
  */
 import { escapeAttribute, escapeText } from '../model/html.ts';
-import { type Reading, readDiagram, revealed, type Unread } from './notation.ts';
+import { type Diagram, readDiagram, revealed, type Unread } from './notation.ts';
 
 /** The library: `renderMermaidSVG` of beautiful-mermaid. */
 export type Draw = (text: string, options: { transparent: boolean }) => string;
@@ -67,7 +67,7 @@ function squeezed(text: string): string {
 }
 
 /** The first text or arrow that a drawing lacks, or has in excess; undefined if it's whole. */
-function lossOf({ text, words, edges, hasScale }: Reading, drawn: string): Unread | undefined {
+function lossOf({ text, words, edges, hasScale }: Diagram, drawn: string): Unread | undefined {
 	const kind = /^\w+/.exec(text)?.[0] ?? '';
 	const left = new Map<string, number>();
 	for (const [, inner = ''] of drawn.replace(NO_ROWS, '').matchAll(TEXTS)) {

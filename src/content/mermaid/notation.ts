@@ -4,7 +4,7 @@
  */
 
 /** A diagram that was read. */
-export interface Reading {
+export interface Diagram {
 	/** The same diagram for the small library, with special characters hidden (`revealed`). */
 	text: string;
 	/** Each text that readers must see, as often as they must see it. */
@@ -55,7 +55,7 @@ class Unreadable extends Error {
 }
 
 /** Reads a diagram. */
-export function readDiagram(code: string): (Reading | Unread) & Spoken {
+export function readDiagram(code: string): (Diagram | Unread) & Spoken {
 	const source = code.replace(/\r\n?/g, '\n');
 	// Settings of the look, which may have several lines.
 	const plain = source.replace(/%%\{[\s\S]*?\}%%/g, (whole) => whole.replace(/[^\n]/g, ''));
@@ -275,7 +275,7 @@ class Scanner {
 	}
 }
 
-function readFlowchart(first: Line, lines: Line[]): Reading {
+function readFlowchart(first: Line, lines: Line[]): Diagram {
 	const header = /^(?:graph|flowchart)(?:-elk)?(?:\s+(TB|TD|BT|RL|LR|<|>|\^|v))?\s*(?:;|$)/.exec(first.text);
 	if (!header) throw new Unreadable(first);
 	const nodes = new Map<string, FlowNode>();
@@ -407,7 +407,7 @@ function flowArrow(scanner: Scanner, start: string, kind: string, end: string): 
 	return start + ((head ? arrow : line) ?? '');
 }
 
-function writeFlowchart(direction: string, steps: FlowStep[], nodes: Map<string, FlowNode>): Reading {
+function writeFlowchart(direction: string, steps: FlowStep[], nodes: Map<string, FlowNode>): Diagram {
 	const groups = new Set(steps.flatMap((step) => (step.kind === 'group' ? [step.id] : [])));
 	const names = new Names('n');
 	// Each node → whether it was named in a group. The library puts a node into the group that names it with its label.
@@ -466,7 +466,7 @@ function renamed(line: string, nameOf: (id: string) => string): string {
 
 /* ---------------------------------------------------------------- states */
 
-function readStates(first: Line, lines: Line[]): Reading {
+function readStates(first: Line, lines: Line[]): Diagram {
 	if (!/^stateDiagram(?:-v2)?\s*;?$/.test(first.text)) throw new Unreadable(first);
 	const ID = '[\\p{L}\\p{N}_](?:[\\p{L}\\p{N}_.-]*[\\p{L}\\p{N}_])?';
 	const STATE = new RegExp(`^state\\s+(?:"([^"]*)"\\s+as\\s+)?(${ID})(?::::[\\w-]+)?\\s*(\\{?)$`, 'u');
@@ -547,7 +547,7 @@ const MESSAGE = new RegExp(
 	`^(${ACTOR}?)\\s*(<<-->>|<<->>|-->>|->>|--x|-x|--\\)|-\\)|-->|->)\\s*([+-]?)\\s*(${ACTOR})\\s*:\\s*(.+)$`,
 );
 
-function readSequence(first: Line, lines: Line[]): Reading {
+function readSequence(first: Line, lines: Line[]): Diagram {
 	if (!/^sequenceDiagram\s*;?$/.test(first.text)) throw new Unreadable(first);
 	const names = new Names('p');
 	const actors = new Map<string, DrawnText & { kind: string }>();
@@ -651,7 +651,7 @@ interface ClassBox extends DrawnText {
 /** Relations that the library draws; those without a head get one, which is removed. */
 const RELATIONS = new Set('<|-- --|> <|.. ..|> *-- --* o-- --o --> <-- ..> <..'.split(' '));
 
-function readClasses(first: Line, lines: Line[]): Reading {
+function readClasses(first: Line, lines: Line[]): Diagram {
 	if (!/^classDiagram(?:-v2)?\s*;?$/.test(first.text)) throw new Unreadable(first);
 	const ID = '(`[^`]+`|[\\p{L}\\p{N}_](?:[\\p{L}\\p{N}_.-]*[\\p{L}\\p{N}_])?)(?:~([^~]+(?:~[^~]+~)?)~)?(?::::[\\w-]+)?';
 	const CLASS = new RegExp(`^class\\s+${ID}\\s*(?:\\["([^"]*)"\\])?(?:\\s*<<([^<>]+)>>)?\\s*(\\{?)\\s*(\\}?)$`, 'u');
@@ -757,7 +757,7 @@ function addMember(box: ClassBox, written: string, at: Line): void {
 
 /* ---------------------------------------------------------------- entities */
 
-function readEntities(first: Line, lines: Line[]): Reading {
+function readEntities(first: Line, lines: Line[]): Diagram {
 	if (!/^erDiagram\s*;?$/.test(first.text)) throw new Unreadable(first);
 	const ID = '("[^"]+"|[\\p{L}\\p{N}_](?:[\\p{L}\\p{N}_-]*[\\p{L}\\p{N}_])?)(?::::[\\w-]+)?';
 	const ENTITY = new RegExp(`^${ID}(?:\\s*\\[\\s*("[^"]*"|[^\\]"]+?)\\s*\\])?\\s*(\\{?)\\s*(\\}?)$`, 'u');
@@ -820,7 +820,7 @@ function readEntities(first: Line, lines: Line[]): Reading {
 
 /* ---------------------------------------------------------------- charts */
 
-function readChart(first: Line, lines: Line[]): Reading {
+function readChart(first: Line, lines: Line[]): Diagram {
 	const header = /^xychart(?:-beta)?(?:\s+(horizontal|vertical))?\s*;?$/.exec(first.text);
 	if (!header) throw new Unreadable(first);
 	const words: DrawnText[] = [];
@@ -862,7 +862,7 @@ function readChart(first: Line, lines: Line[]): Reading {
 	return { text: text.join('\n'), words, edges: [], bare: NO_EDGES, hasScale: true };
 }
 
-const KINDS: Record<string, ((first: Line, lines: Line[]) => Reading) | undefined> = {
+const KINDS: Record<string, ((first: Line, lines: Line[]) => Diagram) | undefined> = {
 	graph: readFlowchart,
 	flowchart: readFlowchart,
 	'flowchart-elk': readFlowchart,

@@ -33,7 +33,7 @@ export function plainText(tokens: readonly PlainToken[]): string {
 }
 
 /** The words of inline Markdown without what pictures show; with it, if there are no others. */
-export function wordsOf(tokens: readonly Token[]): string {
+export function wordsBesidePictures(tokens: readonly Token[]): string {
 	const text = plainText(tokens.filter(({ type }) => type !== 'image'));
 	return (text.trim() === '' ? plainText(tokens) : text).replace(/\s+/g, ' ').trim();
 }

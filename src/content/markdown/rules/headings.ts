@@ -10,7 +10,7 @@ import { escapeAttribute, escapeText } from '../../model/html.ts';
 import type { Heading } from '../../model/page.ts';
 import { say } from '../../model/words.ts';
 import { type ParseFinding, scoped, scopeOf } from '../engine/facts.ts';
-import { decodeEntities, formattedText, plainText, wordsOf } from '../engine/text.ts';
+import { decodeEntities, formattedText, plainText, wordsBesidePictures } from '../engine/text.ts';
 import { placesOf, tokenData } from '../engine/tokens.ts';
 import type { PageWriter, Render } from '../engine/walk.ts';
 import { keywordsOf, ownAttributes, withoutBraces } from './braces.ts';
@@ -105,7 +105,7 @@ function renderHeading(walk: PageWriter, open: Token, tokens: Token[], index: nu
 	const children = inline?.children ?? [];
 	if (!inline) return index;
 	const text = plainText(children).trim() || altOf(children);
-	const level = levelOf(walk, open, wordsOf(children) || text);
+	const level = levelOf(walk, open, wordsBesidePictures(children) || text);
 	const id = String(open.attrGet('id') ?? '');
 	walk.inside(placesOf(walk.scope.source, inline));
 	const keywords = keywordsOf(open);
