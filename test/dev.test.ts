@@ -1,5 +1,5 @@
 /** `docsgen dev` on a changing folder: its responses, its findings, and that nothing crashes it. */
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import fs, {
 	cpSync,
 	existsSync,
@@ -624,7 +624,7 @@ test('a closed watcher stays closed, even if a running pass requests another', a
 	const inputs = openInputs(project, {});
 	inputs.list('content');
 	let changes = 0;
-	const heard = { settled: () => undefined, watchFailed: () => undefined, changed: () => changes++ };
+	const heard = { settled: () => false, watchFailed: () => undefined, changed: () => changes++ };
 	const watcher = await watchSite(project, { outDir: join(root, 'build'), inputs }, heard);
 	await watcher.close();
 	changes = 0;
@@ -644,7 +644,7 @@ test('files are compared after the start, and whenever folders are added', async
 	const inputs = openInputs(diskProject(root, join(root, 'build')), {});
 	inputs.list('content');
 	let comparisons = 0;
-	const heard = { changed: () => {}, settled: () => comparisons++, watchFailed: () => {} };
+	const heard = { changed: () => {}, settled: () => ++comparisons < 0, watchFailed: () => {} };
 	const compared = async (): Promise<void> => {
 		comparisons = 0;
 		for (let turn = 0; comparisons === 0; turn++) {
@@ -667,9 +667,54 @@ test('files are compared after the start, and whenever folders are added', async
 	}
 });
 
+/** Runs a test where the system reports no changes of files; returns how often somebody asked to watch one. */
+async function withoutEvents(work: () => Promise<void>): Promise<number> {
+	const real = fs.watch;
+	let asked = 0;
+	const silent = (): unknown => {
+		asked++;
+		return Object.assign(new EventEmitter(), { close() {}, ref() {}, unref() {} });
+	};
+	Object.assign(fs, { watch: silent });
+	syncBuiltinESMExports();
+	try {
+		await work();
+	} finally {
+		Object.assign(fs, { watch: real });
+		syncBuiltinESMExports();
+	}
+	return asked;
+}
+
+test('without file events, dev finds a change all the same, says so and polls', async () => {
+	const asked = await withoutEvents(async () => {
+		const server = await dev(small);
+		// Longer than it compares all files after the start.
+		await wait(5500);
+		server.write({ 'content/docs/guide.md': doc('Guide', 'One more sentence.') });
+		await server.shows('/docs/guide', 'One more sentence.');
+		await server.until('it says so', () => server.findings.some(({ code }) => code === 'file-watches'));
+		server.write({ 'content/docs/guide.md': doc('Guide', 'And another.') });
+		await server.shows('/docs/guide', 'And another.');
+		await server.close();
+	});
+	assert.ok(asked > 0);
+});
+
+test('with --poll, dev needs no file events', async () => {
+	const asked = await withoutEvents(async () => {
+		const server = await dev(small, { poll: true });
+		server.write({ 'content/docs/guide.md': doc('Guide', 'One more sentence.') });
+		await server.shows('/docs/guide', 'One more sentence.');
+		assert.equal(server.findings, []);
+		await server.close();
+	});
+	assert.is(asked, 0);
+});
+
 test('a watcher that is closed while files vanish does not keep the process alive', async () => {
 	const watches = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'FSEventWrap').length;
-	const nobody = { changed: () => {}, settled: () => {}, watchFailed: () => {} };
+	const nobody = { changed: () => {}, settled: () => false, watchFailed: () => {} };
 	for (let turn = 0; turn < 16; turn++) {
 		const root = temporaryFolder('dev');
 		writeFiles(root, small);

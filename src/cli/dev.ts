@@ -45,6 +45,8 @@ export interface DevOptions extends Omit<UpdateOptions, 'waitFor'> {
 	outDir: string;
 	/** Called after every pass, and whenever other work has ended. */
 	onUpdate(findings: Diagnostic[], news: DevNews): void;
+	/** Whether to scan the files every second instead of waiting for events of the system. */
+	poll?: boolean;
 	/** False for tests that change files themselves and call `refresh`. Default true. */
 	watch?: boolean;
 	/** Called after each step, in order. */
@@ -91,8 +93,9 @@ export async function startDev(project: Project, options: DevOptions): Promise<D
 	await site.refresh('start');
 	const served = await serve(site, options);
 	if (served.kind === 'failed') return served;
+	if (options.poll) site.poll();
 	const watcher =
-		options.watch === false
+		options.watch === false || options.poll
 			? undefined
 			: await watchSite(project, { outDir: options.outDir, inputs: site.inputs }, site);
 	if (watcher) site.followWith(watcher);
@@ -179,16 +182,23 @@ class DevSite {
 	/** The system has no more watches: scan the files every second from now on. */
 	watchFailed(finding: Diagnostic): void {
 		if (this.polling || this.closed) return;
-		this.polling = setInterval(() => this.settled(), POLL_MS).unref();
+		this.poll();
 		this.board.set('watch', [finding]);
 		this.report();
 	}
 
-	/** Finds changes that the system did not report. */
-	settled(): void {
-		if (!this.passes.isIdle || this.closed) return;
+	/** Scans the files every second. */
+	poll(): void {
+		this.polling = setInterval(() => this.settled(), POLL_MS).unref();
+	}
+
+	/** Finds changes that the system did not report; whether there are some. */
+	settled(): boolean {
+		if (!this.passes.isIdle || this.closed) return false;
 		const paths = attempt(() => this.inputs.changed());
-		if (paths?.length !== 0) this.changed(paths);
+		if (paths?.length === 0) return false;
+		this.changed(paths);
+		return true;
 	}
 
 	followWith(watcher: Watcher): void {

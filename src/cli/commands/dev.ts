@@ -14,8 +14,12 @@ export const devCommand: CliCommand = {
 	name: 'dev',
 	description: 'serve the site while you write: every saved change shows in the open browser',
 	examples: ['docsgen dev', 'docsgen dev --port 4000 --open', 'docsgen dev --drafts'],
-	define: (command) => withServerOptions(withSiteOptions(common(command))),
-	async run(options: SiteOptions & ServeOptions) {
+	define: (command) =>
+		withServerOptions(withSiteOptions(common(command))).option(
+			'--poll',
+			'look for changes every second, where the system reports none: network drives, containers, WSL',
+		),
+	async run(options: SiteOptions & ServeOptions & { poll?: boolean }) {
 		const start = performance.now();
 		const { createPrinter, startDev } = await import('../dev.ts');
 		const terminal = terminalFor(options);
@@ -29,6 +33,7 @@ export const devCommand: CliCommand = {
 				host: options.host,
 				allowedHosts: options.allowedHost,
 				port: options.port,
+				poll: options.poll,
 				onUpdate: createPrinter(terminal),
 			});
 		});

@@ -13,12 +13,16 @@ import { MANIFEST, type Project } from './project.ts';
 const SETTLE_MS = 5;
 /** Milliseconds of the pauses after the last event or added folder, each followed by a comparison of the files. */
 const PAUSES_MS = [300, 1200, 3500];
+/** Milliseconds between comparisons until a first event shows that the system reports changes. */
+const DOUBT_MS = 2500;
+/** Milliseconds that an event may come later than the change that a comparison finds. */
+const LATE_MS = 1000;
 
 interface Watched {
 	/** Names of files that were changed, added or removed. */
 	changed(names: string[]): void;
-	/** Called after a pause in events. */
-	settled(): void;
+	/** Called after a pause in events. Returns whether a file has changed that no event has told of. */
+	settled(): boolean;
 	/** The system no longer reports all changes. */
 	watchFailed(finding: Diagnostic): void;
 }
@@ -51,14 +55,27 @@ export async function watchSite(
 	let names = new Set<string>();
 	let calling: NodeJS.Timeout | undefined;
 	let comparing: NodeJS.Timeout | undefined;
+	let doubting: NodeJS.Timeout | undefined;
 	const compareLater = ([pause, ...later] = PAUSES_MS): void => {
 		clearTimeout(comparing);
 		if (closed || pause === undefined) return;
 		const compare = (): void => {
 			compareLater(later);
-			watched.settled();
+			look();
 		};
 		comparing = setTimeout(compare, pause).unref();
+	};
+	/** Compares all files. A change without an event means that there are none: on network drives, in some containers. */
+	const look = (): void => {
+		if (!watched.settled() || doubting === undefined) return;
+		clearTimeout(doubting);
+		doubting = setTimeout(() => watched.watchFailed(withoutEvents()), LATE_MS).unref();
+	};
+	const doubt = (): void => {
+		doubting = setTimeout(() => {
+			doubt();
+			look();
+		}, DOUBT_MS).unref();
 	};
 	const call = (): void => {
 		const changed = [...names];
@@ -68,6 +85,8 @@ export async function watchSite(
 	};
 	watcher.on('all', (event, path) => {
 		if (closed) return;
+		clearTimeout(doubting);
+		doubting = undefined;
 		compareLater();
 		if (event.endsWith('Dir')) return;
 		names.add(followed.nameOf(path));
@@ -103,14 +122,25 @@ export async function watchSite(
 	const ready = new Promise<void>((resolve) => watcher.once('ready', () => resolve()));
 	follow(inputs);
 	await ready;
+	doubt();
 	return {
 		follow,
 		async close() {
 			closed = true;
 			clearTimeout(calling);
 			clearTimeout(comparing);
+			clearTimeout(doubting);
 			await watcher.close();
 		},
+	};
+}
+
+function withoutEvents(): Diagnostic {
+	return {
+		code: 'file-watches',
+		severity: 'warning',
+		message: 'A file has changed, and the system has not reported it: docsgen polls the files every second instead.',
+		hint: 'Network drives and folders that a container or WSL shares with its host have no file events. Start with --poll.',
 	};
 }
 
