@@ -2,16 +2,19 @@
  * The API reference keeps every word: each sentence of each doc comment of a public symbol is on the symbol's page. The
  * packages are those that are installed here, and the comments are found by the compiler's parser, not by docsgen's.
  */
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ts from 'typescript';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findPackages } from '../src/cli/typescript/reference/packages.ts';
+import { type ApiPackage, findPackages } from '../src/cli/typescript/reference/packages.ts';
 import { apiPages } from '../src/cli/typescript/reference/pages.ts';
 import { openProgram } from '../src/cli/typescript/reference/program.ts';
-import { listSymbols } from '../src/cli/typescript/reference/symbols.ts';
+import { listSymbols, ownerOf } from '../src/cli/typescript/reference/symbols.ts';
 import { resolveConfig } from '../src/content/model/config.ts';
 import { readingIn } from './page-samples.ts';
+import { temporaryFolder } from './program.ts';
+import { writeFiles } from './write-files.ts';
 
 const ROOT = resolve('.');
 
@@ -35,15 +38,32 @@ const OTHERS = [
 
 test('every sentence of every comment of tRPC is on a page', () => checkWords(TRPC, 240));
 
+test('every sentence of every comment of class expressions, mixins and properties of functions is on a page', async () => {
+	const folders = ['class-expressions', 'properties-of-functions', 'kinds-of-links'];
+	for (const name of folders) {
+		const root = temporaryFolder('api-words');
+		const sections = readFileSync(`test/cases/compiled/reference/${name}.txt`, 'utf8').split(/^@@ /m);
+		const files = sections
+			.filter((each) => each.startsWith('pkg/'))
+			.map((each) => each.split(/\n([\s\S]*)/, 2) as [string, string]);
+		writeFiles(root, Object.fromEntries(files));
+		await checkWords(['@bakery/kit'], 0, { root, folder: 'pkg' });
+	}
+});
+
 test('every sentence of every comment of thirteen other packages is on a page', () => checkWords(OTHERS, 8000));
 
-async function checkWords(names: readonly string[], least: number): Promise<void> {
-	const api = names.map((name) => ({ id: name.replace(/\W+/g, '-'), package: name, folder: 'content/samples/10.x' }));
+async function checkWords(
+	names: readonly string[],
+	least: number,
+	{ root = ROOT, folder = 'content/samples/10.x' } = {},
+): Promise<void> {
+	const api = names.map((name) => ({ id: name.replace(/\W+/g, '-'), package: name, folder }));
 	const { config } = resolveConfig({ title: 'Site', url: 'https://example.com', api });
 	assert.ok(config);
-	const packages = findPackages(ROOT, config, readingIn(ROOT));
-	const { program } = openProgram(packages, ROOT);
-	const { pages, diagnostics } = apiPages(packages, program, ROOT);
+	const packages = findPackages(root, config, readingIn(root));
+	const { program } = openProgram(packages, root);
+	const { pages, diagnostics } = apiPages(packages, program, root);
 	assert.equal(diagnostics, [], 'nobody here can change an installed package');
 	const texts = new Map(pages.map(({ name, above, below }) => [name, lettersOfPage(`${above}\n${below}`)]));
 	const lost: string[] = [];
@@ -55,8 +75,65 @@ async function checkWords(names: readonly string[], least: number): Promise<void
 			if (!text.includes(letters(sentence))) lost.push(`${path}: ${sentence}`);
 		}
 	}
-	assert.equal(lost, []);
+	const all = [...texts.values()].join('\n');
+	for (const { name, comment } of reachable(packages, program))
+		for (const sentence of sentencesOf(comment))
+			if (!all.includes(letters(sentence))) lost.push(`${name}: ${sentence}`);
+	assert.equal([...new Set(lost)], []);
 	assert.ok(count > least, `${count} sentences`);
+}
+
+/**
+ * The comments of what readers can import and of the members that TypeScript gives to it: of classes and of what makes
+ * classes, of types, and of the values themselves. Found without docsgen's lists of pages and members.
+ */
+function reachable(packages: ApiPackage[], program: ts.Program): { name: string; comment: string }[] {
+	const checker = program.getTypeChecker();
+	const seen = new Set<ts.Symbol>();
+	const found: { name: string; comment: string }[] = [];
+	const isHidden = (comment: string): boolean => /@(?:internal|hidden|ignore|private)\b/.test(comment);
+	const add = (symbol: ts.Symbol, name: string): boolean => {
+		const own = (symbol.declarations ?? []).filter((node) => ownerOf(node.getSourceFile().fileName, packages));
+		const comments = own.map((node) => commentAt(node));
+		if (seen.has(symbol) || comments.some(isHidden) || own.some(isPrivate)) return false;
+		seen.add(symbol);
+		for (const comment of comments) found.push({ name, comment });
+		return own.length > 0;
+	};
+	const membersOf = (symbol: ts.Symbol): ts.Symbol[] => {
+		const value = symbol.flags & ts.SymbolFlags.Value ? checker.getTypeOfSymbol(symbol) : undefined;
+		const made = value?.getCallSignatures().map((signature) => signature.getReturnType()) ?? [];
+		const classes = [...(value ? [value] : []), ...made].flatMap((type) => type.getConstructSignatures());
+		const types = [
+			...(symbol.flags & ts.SymbolFlags.Type ? [checker.getDeclaredTypeOfSymbol(symbol)] : []),
+			...(value ? [value] : []),
+			...classes.map((signature) => signature.getReturnType()),
+		];
+		return types.filter((type) => !type.isUnion()).flatMap((type) => checker.getPropertiesOfType(type));
+	};
+	const visit = (module: ts.Symbol): void => {
+		for (const exported of checker.getExportsOfModule(module)) {
+			const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
+			if (!add(symbol, symbol.name)) continue;
+			for (const member of membersOf(symbol)) add(member, `${symbol.name}.${member.name}`);
+			if (symbol.flags & ts.SymbolFlags.Module) visit(symbol);
+		}
+	};
+	for (const { file } of packages.flatMap(({ entries }) => entries)) {
+		const source = program.getSourceFile(file);
+		const module = source && checker.getSymbolAtLocation(source);
+		if (module) visit(module);
+	}
+	return found;
+}
+
+/** The comment of a declaration; for a variable or an assignment, it may be that of the statement. */
+function commentAt(declaration: ts.Declaration): string {
+	const node = nodesOf(declaration.getSourceFile()).get(keyOf(declaration));
+	if (!node || ts.isSourceFile(node)) return '';
+	const statement = ts.findAncestor(node, (at) => ts.isVariableStatement(at) || ts.isExpressionStatement(at));
+	const isOfStatement = ts.isVariableDeclaration(node) || ts.isExpression(node);
+	return commentOf(node) || (isOfStatement && statement ? commentOf(statement) : '');
 }
 
 /* ---------------------------------------------------------------- comments */

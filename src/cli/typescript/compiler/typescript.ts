@@ -56,6 +56,47 @@ export function typescriptVersion(root: string): string {
 	return installedFor(root).find(isUsable)?.version ?? '';
 }
 
+/** Whether a version is in a range as in the condition `types@>=5.2 <6 || ^4.9` of a package.json. */
+export function isInRange(version: string, range: string): boolean {
+	return range.split('||').some((part) =>
+		part
+			.replace(/(\S+)\s+-\s+(\S+)/, '>=$1 <=$2')
+			.replace(/([<>=~^])\s+/g, '$1')
+			.trim()
+			.split(/\s+/)
+			.every((one) => fits(numbersOf(version), one)),
+	);
+}
+
+function fits(version: number[], comparator: string): boolean {
+	const [, sign = '', text = ''] = /^([<>=~^]*)v?(.*)$/.exec(comparator) ?? [];
+	const given = numbersOf(text);
+	const [major = 0, minor = 0] = given;
+	const next = (digits: number): number[] =>
+		digits === 0 ? [Infinity] : [...given.slice(0, digits - 1), (given[digits - 1] ?? 0) + 1];
+	// `5` stands for all of 5.x.
+	const end = next(given.length);
+	const isFrom = compared(version, given) >= 0;
+	if (sign === '>=') return isFrom;
+	if (sign === '<') return !isFrom;
+	if (sign === '>') return compared(version, end) >= 0;
+	if (sign === '<=') return compared(version, end) < 0;
+	const digits = sign === '^' ? (major > 0 ? 1 : minor > 0 ? 2 : 3) : sign === '~' ? 2 : 3;
+	return isFrom && compared(version, next(Math.min(digits, given.length))) < 0;
+}
+
+/** The numbers of a version up to the first placeholder: `5.x` → 5. */
+function numbersOf(version: string): number[] {
+	const parts = version.split('-', 1).join().split('.').map(Number);
+	const end = parts.findIndex((part) => !Number.isInteger(part));
+	return parts.slice(0, end < 0 ? 3 : end);
+}
+
+function compared(a: number[], b: number[]): number {
+	const at = [0, 1, 2].find((index) => (a[index] ?? 0) !== (b[index] ?? 0)) ?? 0;
+	return (a[at] ?? 0) - (b[at] ?? 0);
+}
+
 /** Absolute path of the compiler for the site in `root`, an absolute folder. */
 export function typescriptPath(root: string): string | undefined {
 	return installedFor(root).find(isUsable)?.path;

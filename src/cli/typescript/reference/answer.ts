@@ -40,13 +40,17 @@ export function answer({ packages, root }: ApiQuestion): ApiAnswer {
 }
 
 /** Findings about exports of a package that its reference does not show. */
-function lost({ id, name, unread }: ApiPackage, pages: ApiPage[]): Diagnostic[] {
+function lost({ id, name, unread, untyped }: ApiPackage, pages: ApiPage[]): Diagnostic[] {
 	const at = { code: 'api-reference', file: CONFIG_FILE, about: { words: [name] } } as const;
 	const hint = 'Name the files in "entryPoints", as { ".": "src/index.ts" }.';
 	const isEmpty = !pages.some(({ api }) => api.id === id && !api.groups);
 	const empty = `The API reference of ${name} is empty: its entry points export nothing that has a name.`;
 	return [
 		...(isEmpty ? [{ ...at, severity: 'warning', message: empty, hint } as const] : []),
+		...untyped.map((subpath) => {
+			const message = `${name} exports "${subpath}" without types, so the API reference does not show it.`;
+			return { ...at, severity: 'info', message, hint: 'Add declarations to the package.' } as const;
+		}),
 		...unread.map((pattern) => {
 			const message = `${name} exports files as "${pattern}", which the API reference does not read as entry points.`;
 			return { ...at, severity: 'info', message, hint } as const;

@@ -18,7 +18,7 @@ export function briefOf({ symbol, kind, declarations: [node] }: ApiSymbol, check
 
 function codeOf(node: ts.Declaration, checker: ts.TypeChecker): string {
 	if (tsc.isTypeAliasDeclaration(node)) return node.type.getText();
-	if (tsc.isInterfaceDeclaration(node) || tsc.isClassDeclaration(node)) {
+	if (tsc.isInterfaceDeclaration(node) || tsc.isClassLike(node)) {
 		const [parent] = node.heritageClauses ?? [];
 		return parent ? parent.getText() : namesOf(node.members);
 	}

@@ -48,6 +48,12 @@ export function declarationCode(node: ts.Declaration, checker: ts.TypeChecker): 
 	} else if (tsc.isExportAssignment(node)) {
 		reader.write('const name: ');
 		reader.type(checker.getTypeAtLocation(node.expression), node);
+	} else if (tsc.isClassExpression(node)) {
+		const [word, ...rest] = tokensOf(node, checker);
+		const outer = tsc.findAncestor(node, tsc.isVariableDeclaration)?.name.getText() ?? 'name';
+		// By the name that readers know.
+		const own = node.name ? rest.slice(1) : rest;
+		return ended([...(word ? [word] : []), { before: ' ', text: outer }, ...own]);
 	} else return ended(tokensOf(node, checker));
 	return ended(reader.tokens);
 }
@@ -323,8 +329,10 @@ class Reader {
 			if (child === node.initializer || child.kind === tsc.SyntaxKind.EqualsToken) {
 				this.skip(child);
 				this.#gap = '';
-			} else if (isModifierList(child, node)) this.skip(child);
-			else this.visit(child);
+			} else if (isModifierList(child, node) && (!tsc.isConstructorDeclaration(node.parent) || isHidden(node))) {
+				this.skip(child);
+				this.#gap = '';
+			} else this.visit(child);
 			if (child !== node.name) continue;
 			if (!isInner && node.initializer && this.checker.isOptionalParameter(node)) this.write('?');
 			if (!node.type && !isInner && !tsc.isIndexSignatureDeclaration(node.parent)) {

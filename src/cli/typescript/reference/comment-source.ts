@@ -81,6 +81,10 @@ const IS_INLINE: ReadonlySet<string> = new Set([
 ]);
 
 function holdersOf(node: ts.Node): ts.Node[] {
+	if (tsc.isClassExpression(node)) {
+		const outer = tsc.findAncestor(node.parent, (at) => !tsc.isExpression(at));
+		return outer && tsc.isVariableDeclaration(outer) ? holdersOf(outer) : outer ? [outer, node] : [node];
+	}
 	if (!tsc.isVariableDeclaration(node)) return [node];
 	const { parent, initializer } = node;
 	const isFirst = tsc.isVariableDeclarationList(parent) && parent.declarations[0] === node;

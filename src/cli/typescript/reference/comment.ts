@@ -153,9 +153,13 @@ export class Comments {
 		return (link) => {
 			const { kind, target } = link;
 			if (isSafe(target)) return { url: target };
+			if (kind === 'image') {
+				this.report({ doc, line: lines[link.line] ?? 0 }, target, leadsNowhere(link));
+				return undefined;
+			}
 			const symbol = this.names.find(target, node);
 			// The link may name the symbol as its declaration does.
-			const known = symbol && this.resolve(symbol);
+			const known = symbol && this.resolve(symbol, kindIn(target));
 			if (symbol) return { ...known, name: symbol.name === target ? known?.name : undefined };
 			// Two brackets are a part of many languages.
 			if (kind !== 'wiki') this.report({ doc, line: lines[link.line] ?? 0 }, target, leadsNowhere(link));
@@ -180,6 +184,12 @@ function keyOf({ name, of }: CommentTag): string {
 
 function leadsNowhere({ kind, target }: WrittenLink): Pick<Diagnostic, 'code' | 'message' | 'hint'> {
 	const code = 'api-link';
+	if (kind === 'image')
+		return {
+			code,
+			message: `The image "${target}" in a doc comment is left out: only its words are shown.`,
+			hint: 'Write a full URL: the files of a package are no part of the site.',
+		};
 	if (kind === 'markdown')
 		return {
 			code,
@@ -191,6 +201,11 @@ function leadsNowhere({ kind, target }: WrittenLink): Pick<Diagnostic, 'code' | 
 		message: `{@${kind} ${target}} leads nowhere: no symbol of the package has that name.`,
 		hint: 'Write the name as in an import, with its class or namespace: {@link Shop.open}.',
 	};
+}
+
+/** The kind of the last name in a reference such as `(Color:variable)`. */
+function kindIn(target: string): string | undefined {
+	return /:(\w+)\)$/.exec(target.trim())?.[1];
 }
 
 function nothingToInherit(name: string): Pick<Diagnostic, 'code' | 'message' | 'hint'> {

@@ -8,8 +8,8 @@ import { code, link } from './markdown.ts';
 
 /** A link in a comment: `{@link Shop.open the word}`, `[the word](Shop.open)`. */
 export interface WrittenLink {
-	/** `markdown` and `wiki` (`[[Shop]]`) may be something else than a link to a symbol. */
-	kind: 'link' | 'linkcode' | 'linkplain' | 'markdown' | 'wiki';
+	/** `markdown` and `wiki` (`[[Shop]]`) may be something else than a link to a symbol. `image` is the URL of one. */
+	kind: 'link' | 'linkcode' | 'linkplain' | 'markdown' | 'wiki' | 'image';
 	/** A name or a URL. */
 	target: string;
 	/** Empty if the link shows its target. */
@@ -33,7 +33,8 @@ export function commentMarkdown(source: string, follow: Follow): string {
 	const flush = (end: number): void => {
 		if (text.length === 0) return;
 		const marked = withPlaceholders(text.join('\n'), end - text.length, links, follow);
-		done.push(escapedText(marked).replace(PLACEHOLDER, (_, index: string) => links[Number(index)] ?? ''));
+		const held = (_: string, index: string): string => (links[Number(index)] ?? '').replace(PLACEHOLDER, held);
+		done.push(escapedText(marked).replace(PLACEHOLDER, held));
 		text = [];
 	};
 	const lines = new CodeLines();
@@ -63,8 +64,33 @@ export function commentMarkdown(source: string, follow: Follow): string {
 const LINK =
 	/(?<!`)(`+)(?!`)[\s\S]*?[^`]\1(?!`)|(?:(?<!!)\[([^[\]]*)\])?\{@(link|linkcode|linkplain)\s+([^{}]*)\}|(?<![!\]])\[([^[\]]*)\]\(\s*<?([^()\s<>]+(?:\(\))?)>?(?:\s+"[^"]*")?\s*\)|\[\[([\w$.#~]+)(?:\s*[\s|]\s*([^[\]]+))?\]\]/g;
 
-/** Replaces links to symbols by placeholders, so that they are not escaped. */
-function withPlaceholders(text: string, above: number, links: string[], follow: Follow): string {
+/** A code span, an image of Markdown, one of HTML. */
+const IMAGE =
+	/(?<!`)(`+)(?!`)[\s\S]*?[^`]\1(?!`)|!\[([^[\]]*)\]\(\s*<?([^()\s<>]+)>?(?:\s+"([^"]*)")?\s*\)|<img\b([^<>]*)>/gi;
+
+/** Replaces images by placeholders; one that cannot be shown, by its words. */
+function withImages(text: string, above: number, links: string[], follow: Follow): string {
+	return text.replace(IMAGE, (whole: string, ...groups: (string | number | undefined)[]) => {
+		const [ticks, alt, to, title = '', attributes = ''] = groups.map((group) => group?.toString());
+		if (ticks !== undefined) return whole;
+		const attribute = (name: string): string =>
+			new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i')
+				.exec(attributes)
+				?.slice(1)
+				.find(Boolean) ?? '';
+		const url = to ?? attribute('src');
+		const words = [alt ?? attribute('alt'), title || attribute('title')];
+		const line = above + text.slice(0, Number(groups.at(-2))).split('\n').length - 1;
+		const shown = follow({ kind: 'image', target: url, label: words.join(' '), line })?.url;
+		if (shown === undefined) return words.join(' ').trim();
+		const [name = '', more = ''] = words.map((each) => escapedText(each).replace(/["[\]]/g, ''));
+		return `${OPEN}${links.push(`![${name}](${shown}${more === '' ? '' : ` "${more}"`})`) - 1}${CLOSE}`;
+	});
+}
+
+/** Replaces images and links to symbols by placeholders, so that they are not escaped. */
+function withPlaceholders(written: string, above: number, links: string[], follow: Follow): string {
+	const text = withImages(written, above, links, follow);
 	return text.replace(LINK, (whole: string, ...groups: (string | number | undefined)[]) => {
 		const [, before, kind, inner, label = '', to, name, named = ''] = groups.map((group) => group?.toString());
 		const line = above + text.slice(0, Number(groups.at(-2))).split('\n').length - 1;
@@ -95,9 +121,14 @@ function inlineTag(
 	const label = (before ?? own).replace(/\s+/g, ' ').trim();
 	const found = follow({ kind, target, label, line });
 	const isName = label === '' || label === target;
-	const words = (isName ? (found?.name ?? target) : label).replace(/[[\]]/g, '');
+	const words = (isName ? (found?.name ?? withoutSelectors(target)) : label).replace(/[[\]]/g, '');
 	const isCode = kind === 'linkcode' || (kind === 'link' && isName && !isSafe(target));
 	return link(isCode ? code(words.replaceAll('`', '')) : escapedText(words), found?.url);
+}
+
+/** A declaration reference without what TSDoc adds to tell declarations apart: `(Shop:class).(open:static)` → `Shop.open`. */
+function withoutSelectors(target: string): string {
+	return target.replace(/\(([^():]*):(\w+)\)/g, (_, name: string, kind: string) => name || kind);
 }
 
 /** The first paragraph of Markdown, as one line. */
@@ -133,7 +164,6 @@ const LINES: readonly [RegExp, string][] = [
 ];
 /** Syntax anywhere in text, with its replacement. */
 const TEXT: readonly [RegExp, string][] = [
-	[/!\[([^[\]]*)\]\([^()]*\)/g, '$1'],
 	[/[{$]|<(?!https?:\/\/[^\s<>]+>)|&(?!#10[15];)(?=#?\w+;)|:(?=::|[\w+-]+:)|\[(?=[\^![])/g, '\\$&'],
 ];
 

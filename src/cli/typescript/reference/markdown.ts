@@ -3,8 +3,8 @@ import type ts from 'typescript';
 import { signatureLink } from '../../../content/code/signature.ts';
 import { type CodeToken, fit, nodeText } from './code.ts';
 
-/** The URL for a name in code, and the name that readers import if it differs from the declaration's. */
-export type ResolveName = (symbol: ts.Symbol) => { url?: string; name?: string } | undefined;
+/** The URL for a name in code, and the name that readers import if it differs from the declaration's. `kind` is that of TSDoc. */
+export type ResolveName = (symbol: ts.Symbol, kind?: string) => { url?: string; name?: string } | undefined;
 
 /** Maximum number of characters in a line of code. */
 const MAX_LINE_LENGTH = 76;

@@ -4,7 +4,7 @@ import { tsc } from '../compiler/typescript.ts';
 import { isHidden, nodeKey } from './code.ts';
 import { nameText } from './nested.ts';
 import { isPossible, type Option, optionOf, optionsOf, symbolsOf } from './options.ts';
-import type { ApiSymbol } from './symbols.ts';
+import { type ApiSymbol, bareValue, classSymbol } from './symbols.ts';
 
 const known = new WeakMap<ApiSymbol, Option[]>();
 
@@ -15,19 +15,40 @@ export function membersOf(page: ApiSymbol, checker: ts.TypeChecker): Option[] {
 	return members;
 }
 
-function listMembers({ symbol, declarations, kind: { folder } }: ApiSymbol, checker: ts.TypeChecker): Option[] {
+function listMembers(page: ApiSymbol, checker: ts.TypeChecker): Option[] {
+	const { declarations, kind } = page;
+	const { folder } = kind;
+	const symbol = folder === 'classes' ? classSymbol(page, checker) : page.symbol;
 	const exportsIn = (test: (node: ts.Node) => boolean): Option[] =>
 		[...(symbol.exports?.values() ?? [])]
 			.filter((member) => member.declarations?.some(({ parent }) => test(parent)))
 			.map((member) => optionOf(member, checker));
+	/** What a function or a class has as properties, and the members of a class that a function makes: a mixin. */
+	const valuesIn = (type: ts.Type): Option[] => {
+		const made = type.getCallSignatures().map((signature) => signature.getReturnType());
+		const classes = [type, ...made].flatMap((one) => [
+			...(one === type ? [] : [one]),
+			...one.getConstructSignatures().map((signature) => signature.getReturnType()),
+		]);
+		const own = checker.getPropertiesOfType(type).filter(({ declarations: nodes = [] }) => nodes.some(isValue));
+		const inClasses = classes
+			.flatMap((one) => checker.getPropertiesOfType(one))
+			.filter(({ declarations: nodes = [] }) =>
+				nodes.some(({ parent }) => tsc.isClassExpression(parent) || isLocal(parent)),
+			);
+		return [...new Set([...own, ...inClasses])].map((member) => optionOf(member, checker));
+	};
 	const ofType = (type: ts.Type): Option[] => optionsOf(type, checker).filter(isPossible);
 	const all = {
 		classes: () => [...exportsIn(tsc.isClassLike), ...ofType(checker.getDeclaredTypeOfSymbol(symbol))],
 		enums: () => exportsIn(tsc.isEnumDeclaration),
 		interfaces: () => ofType(checker.getDeclaredTypeOfSymbol(symbol)),
 		types: () => (declarations.some(isObject) ? ofType(checker.getDeclaredTypeOfSymbol(symbol)) : []),
-		variables: () => (declarations.some(isObject) ? ofType(checker.getTypeOfSymbol(symbol)) : []),
-		functions: () => [],
+		variables: () => {
+			const type = checker.getTypeOfSymbol(symbol);
+			return declarations.some(isObject) ? ofType(type) : valuesIn(type);
+		},
+		functions: () => valuesIn(checker.getTypeOfSymbol(symbol)),
 		namespaces: () => [],
 	}[folder]();
 	return all.filter((option) =>
@@ -49,8 +70,9 @@ export function holderOf(page: ApiSymbol, member: Option, checker: ts.TypeChecke
 	if (!node || page.declarations.some((own) => isInside(node, own))) return undefined;
 	const isHolder = (at: ts.Node): at is ts.ClassLikeDeclaration | ts.InterfaceDeclaration | ts.TypeAliasDeclaration =>
 		tsc.isClassLike(at) || tsc.isInterfaceDeclaration(at) || tsc.isTypeAliasDeclaration(at);
-	const name = tsc.findAncestor(node.parent, isHolder)?.name;
-	return name && checker.getSymbolAtLocation(name);
+	const holder = tsc.findAncestor(node.parent, isHolder);
+	if (holder && tsc.isClassExpression(holder)) return checker.getTypeAtLocation(holder).getSymbol();
+	return holder?.name && checker.getSymbolAtLocation(holder.name);
 }
 
 function isInside(node: ts.Node, outer: ts.Node): boolean {
@@ -63,18 +85,28 @@ export function memberName({ declarations: [node] = [], name }: ts.Symbol): stri
 	return written && tsc.isComputedPropertyName(written) ? nameText(written) : nodeKey(name);
 }
 
+/** Whether a property comes from an assignment to a value, or from the literal of a call such as `Object.assign`. */
+function isValue(node: ts.Declaration): boolean {
+	return (
+		tsc.isPropertyAccessExpression(node) ||
+		tsc.isElementAccessExpression(node) ||
+		tsc.isBinaryExpression(node) ||
+		(tsc.isObjectLiteralElement(node) && tsc.isCallExpression(node.parent.parent))
+	);
+}
+
+/** Whether a class is declared in a function. */
+function isLocal(node: ts.Node): boolean {
+	return tsc.isClassDeclaration(node) && tsc.isBlock(node.parent);
+}
+
 /** Whether a declaration writes its members: as an object, or composed of such types. */
 function isObject(node: ts.Declaration): boolean {
 	if (tsc.isTypeAliasDeclaration(node)) return isObjectType(node.type);
 	if (!tsc.isVariableDeclaration(node)) return false;
 	return node.type
 		? isObjectType(node.type) && !tsc.isTypeReferenceNode(node.type)
-		: node.initializer !== undefined && isLiteral(node.initializer);
-}
-
-function isLiteral(node: ts.Expression): boolean {
-	const isWrapped = tsc.isAsExpression(node) || tsc.isSatisfiesExpression(node) || tsc.isParenthesizedExpression(node);
-	return isWrapped ? isLiteral(node.expression) : tsc.isObjectLiteralExpression(node);
+		: node.initializer !== undefined && tsc.isObjectLiteralExpression(bareValue(node.initializer));
 }
 
 function isObjectType(node: ts.TypeNode): boolean {

@@ -25,7 +25,7 @@ import { described, type Option, symbolsOf } from './options.ts';
 import { apiLinkOf, pageName, sourceLink, summaryOf } from './page.ts';
 import { casesOf, memberDescription, parameters, parameterWords, parts, rest, signaturesOf } from './parameters.ts';
 import type { Sheet } from './sheet.ts';
-import { anchorOf, type Instance } from './symbols.ts';
+import { anchorOf, type Instance, ownerOf } from './symbols.ts';
 
 /** The members of an example type, such as the result of a call. */
 export function instanceMembers(sheet: Sheet, { title, type, members }: Instance): string {
@@ -54,7 +54,7 @@ export function members(sheet: Sheet): string {
 					['Methods', own.filter(isMethod)],
 				];
 	return blocks(
-		...symbol.declarations.flatMap((node) => (tsc.isClassDeclaration(node) ? constructors(sheet, node) : [])),
+		...symbol.declarations.flatMap((node) => (tsc.isClassLike(node) ? constructors(sheet, node) : [])),
 		...signatures(sheet),
 		...sections.map(([title, list]) => titled(2, title, blocks(...list.map((each) => declared(sheet, each))))),
 		titled(2, 'Index signatures', blocks(...symbol.declarations.flatMap((node) => indexes(sheet, node)))),
@@ -73,7 +73,10 @@ function declared(sheet: Sheet, option: Option): string {
 	const [symbol] = symbols;
 	if (!symbol) return '';
 	const codes = new Map(
-		symbols.flatMap(declarationsOf).map((node) => [nodeText(memberCode(node, checker)), memberCode(node, checker)]),
+		symbols
+			.flatMap(declarationsOf)
+			.filter((node) => !isExpression(node))
+			.map((node) => [nodeText(memberCode(node, checker)), memberCode(node, checker)]),
 	);
 	const tokens = codes.size > 0 ? [...codes.values()] : propertyCode(symbol, checker);
 	return member(
@@ -81,11 +84,32 @@ function declared(sheet: Sheet, option: Option): string {
 		symbol,
 		tokens,
 		option.forms.flatMap((form) => (form.symbol ? declarationsOf(form.symbol) : [])),
-		blocks(casesOf(sheet, all), all.when),
+		blocks(
+			casesOf(sheet, all),
+			all.when,
+			...symbols.flatMap(({ declarations = [] }) => declarations.flatMap((node) => constantOf(node, checker))),
+		),
 	);
 }
 
-function constructors(sheet: Sheet, node: ts.ClassDeclaration): string[] {
+/** The value of a member of an enum that is computed: `Large = Small << 2`. */
+function constantOf(node: ts.Declaration, checker: ts.TypeChecker): string[] {
+	if (!tsc.isEnumMember(node)) return [];
+	const { initializer } = node;
+	const value = checker.getConstantValue(node);
+	const isWritten =
+		initializer &&
+		(tsc.isLiteralExpression(initializer) ||
+			(tsc.isPrefixUnaryExpression(initializer) && tsc.isLiteralExpression(initializer.operand)));
+	return value === undefined || isWritten ? [] : [`Value: ${code(JSON.stringify(value))}`];
+}
+
+/** Whether a member is declared by an assignment: `bake.heat = 1`. */
+function isExpression(node: ts.Declaration): boolean {
+	return tsc.isPropertyAccessExpression(node) || tsc.isElementAccessExpression(node) || tsc.isBinaryExpression(node);
+}
+
+function constructors(sheet: Sheet, node: ts.ClassLikeDeclaration): string[] {
 	const { checker, resolve } = sheet.context;
 	const all = node.members.filter((member) => tsc.isConstructorDeclaration(member));
 	const shown = all.filter(({ body }) => all.length === 1 || !body);
@@ -160,8 +184,8 @@ function indexes(sheet: Sheet, node: ts.Declaration): string[] {
 }
 
 /** The lists of members that a declaration writes in place. */
-function holdersIn(node: ts.Node): (ts.ClassDeclaration | ts.InterfaceDeclaration | ts.TypeLiteralNode)[] {
-	if (tsc.isClassDeclaration(node) || tsc.isInterfaceDeclaration(node) || tsc.isTypeLiteralNode(node)) return [node];
+function holdersIn(node: ts.Node): (ts.ClassLikeDeclaration | ts.InterfaceDeclaration | ts.TypeLiteralNode)[] {
+	if (tsc.isClassLike(node) || tsc.isInterfaceDeclaration(node) || tsc.isTypeLiteralNode(node)) return [node];
 	if (tsc.isTypeAliasDeclaration(node)) return holdersIn(node.type);
 	if (tsc.isVariableDeclaration(node) && node.type) return holdersIn(node.type);
 	if (tsc.isParenthesizedTypeNode(node)) return holdersIn(node.type);
@@ -225,20 +249,24 @@ function inheritedFrom(sheet: Sheet, holder: ts.Symbol, members: Option[]): stri
 			.slice(0, 1)
 			.map((symbol) => ({ option, symbol, name: memberName(symbol) })),
 	);
+	const isOwn = (holder.declarations ?? []).some((node) =>
+		ownerOf(node.getSourceFile().fileName, sheet.context.packages),
+	);
 	// Another package documents its own members.
-	if (!page)
+	if (!page && !isOwn)
 		return `From ${link(code(holder.name), resolve(holder)?.url)}: ${named.map(({ name }) => code(name)).join(', ')}`;
-	const there = memberHeadings(page, checker);
+	const there = page && memberHeadings(page, checker);
 	const rows = named.map(({ option, symbol, name }) => {
 		const [node] = declarationsOf(symbol);
 		const all = described(option, checker, sheet.symbol.package.conditions, false);
 		const words = [node ? memberDescription(sheet, node) : '', casesOf(sheet, all), all.when];
 		return [
-			link(code(name), apiLinkOf(page, there.has(symbol.name) ? anchorOf(name) : '')),
+			link(code(name), page && apiLinkOf(page, there?.has(symbol.name) ? anchorOf(name) : '')),
 			node ? typed(signature(memberCode(node, checker), resolve), ...words) : '',
 		] as const;
 	});
-	const summary = `<summary>From ${code(holder.name)}, ${members.length}</summary>`;
+	const of = page?.name ?? (holder.name.startsWith('__') ? 'class' : holder.name);
+	const summary = `<summary>From ${code(of)}, ${members.length}</summary>`;
 	return blocks(`<details>${summary}`, terms(rows), '</details>');
 }
 

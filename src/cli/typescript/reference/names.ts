@@ -109,9 +109,12 @@ export function memberOf(outer: ts.Symbol, name: string, checker: ts.TypeChecker
 	const exports = symbol.flags & tsc.SymbolFlags.Module ? checker.getExportsOfModule(symbol) : [];
 	const inside = symbol.exports?.get(tsc.escapeLeadingUnderscores(name)) ?? exports.find((each) => each.name === name);
 	if (inside) return inside;
+	const value = symbol.flags & tsc.SymbolFlags.Value ? [checker.getTypeOfSymbol(symbol)] : [];
 	const types = [
 		...(symbol.flags & tsc.SymbolFlags.Type ? [checker.getDeclaredTypeOfSymbol(symbol)] : []),
-		...(symbol.flags & tsc.SymbolFlags.Value ? [checker.getTypeOfSymbol(symbol)] : []),
+		...value,
+		// A class expression has its members in what it makes.
+		...value.flatMap((type) => type.getConstructSignatures().map((signature) => signature.getReturnType())),
 	];
 	for (const type of types) {
 		const bare = checker.getNonNullableType(type);

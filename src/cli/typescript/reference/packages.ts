@@ -14,6 +14,7 @@ import { isRecord } from '../../../content/model/schema.ts';
 import { attempt } from '../../disk/disk.ts';
 import { nameFrom, slashed } from '../../disk/paths.ts';
 import type { Reading } from '../compiler/reads.ts';
+import { isInRange, typescriptVersion } from '../compiler/typescript.ts';
 
 /** A configured package, with the defaults of its settings and what its package.json says. */
 export interface ApiPackage
@@ -32,8 +33,9 @@ export interface ApiPackage
 	/** Docs version of its pages. */
 	docsVersion: string;
 	entries: ApiEntry[];
-	/** Entry points in package.json that are not read: patterns without names of modules. */
+	/** Entry points in package.json that are not read: patterns without names of modules, and scripts without types. */
 	unread: string[];
+	untyped: string[];
 	/** Names of the packages that this one depends on. */
 	needs: string[];
 	/** Text of a TypeScript module with names that `instances` may use; may be empty. */
@@ -91,9 +93,10 @@ function findPackage(root: string, settings: ApiConfig, reading: Reading): ApiPa
 			'Run npm install, or set "folder" to where the package is installed.',
 		);
 	const written = Object.entries(settings.entryPoints ?? {});
-	const { entries, unread } = settings.entryPoints
-		? { entries: written.map(([name, file]) => ({ name: entryName(name), file: join(folder, file) })), unread: [] }
-		: listEntries(folder, manifest, reading);
+	const named = written.map(([name, file]) => ({ name: entryName(name), file: join(folder, file) }));
+	const { entries, unread, untyped } = settings.entryPoints
+		? { entries: named, unread: [], untyped: [] }
+		: listEntries(folder, manifest, { reading, version: typescriptVersion(root) });
 	const missing = entries.find(({ file }) => !reading.has(file));
 	if (missing || entries.length === 0)
 		return problem(
@@ -118,6 +121,7 @@ function findPackage(root: string, settings: ApiConfig, reading: Reading): ApiPa
 		...(settings.source === undefined ? {} : { source: settings.source }),
 		entries,
 		unread,
+		untyped,
 		examples,
 		instances: settings.instances ?? {},
 		typeParameters: settings.typeParameters ?? {},
@@ -163,25 +167,31 @@ function entryName(subpath: string): string {
  */
 function listEntries(
 	folder: string,
-	{ exports, types, typings, main }: Record<string, unknown>,
-	reading: Reading,
-): { entries: ApiEntry[]; unread: string[] } {
+	{ exports, types, typings, main, typesVersions }: Record<string, unknown>,
+	{ reading, version }: Compiler,
+): { entries: ApiEntry[]; unread: string[]; untyped: string[] } {
 	const isTable = isRecord(exports) && Object.keys(exports).some((key) => key.startsWith('.'));
 	const targets: [string, unknown][] = isTable
 		? Object.entries(exports)
 		: [['.', exports ?? types ?? typings ?? main ?? './index.js']];
-	const existing = (name: string): string[] => sourcesOf(name).filter((file) => reading.has(join(folder, file)));
+	const isThere = (file: string): boolean => reading.has(join(folder, file));
+	const existing = (name: string): string[] => sourcesOf(name).filter(isThere);
+	const untyped: string[] = [];
 	const named = targets.flatMap(([subpath, target]): ApiEntry[] => {
 		if (subpath.includes('*') || /\.(?:json|css)$/.test(subpath)) return [];
 		// Without `exports`, the compiler also looks for `index.d.ts`, whatever `main` is.
 		const others = subpath !== '.' ? [] : exports === undefined ? [types, typings, './index.js'] : [types, typings];
-		const [file] = [target, ...others].flatMap((one) => inTarget(one, existing));
-		return file === undefined ? [] : [{ name: entryName(subpath), file: join(folder, file) }];
+		const all = exports === undefined ? forVersion([target, ...others], typesVersions, version) : [target, ...others];
+		const [file] = all.flatMap((one) => inTarget(one, existing, version));
+		if (file !== undefined) return [{ name: entryName(subpath), file: join(folder, file) }];
+		const isScript = (one: string): string[] => (/\.[cm]?jsx?$/.test(one) && isThere(one) ? [one] : []);
+		if (inTarget(target, isScript, version).length > 0) untyped.push(subpath);
+		return [];
 	});
 	const patterns = targets.filter(([subpath]) => subpath.includes('*'));
 	const keys = targets.map(([subpath]) => subpath);
 	const matching = patterns
-		.flatMap(([subpath, target]) => patternEntries(folder, subpath, target, reading))
+		.flatMap(([subpath, target]) => patternEntries(folder, subpath, target, { reading, version }))
 		.filter(({ name, subpath }) => keyOf(`./${name}`, keys) === subpath)
 		.sort((a, b) => depthOf(a.name) - depthOf(b.name) || (a.name < b.name ? -1 : 1));
 	const seen = new Set<string>();
@@ -189,7 +199,30 @@ function listEntries(
 		.filter(({ file }) => !seen.has(file) && seen.add(file))
 		.map(({ name, file }) => ({ name, file }));
 	const whole = (file: string): string[] => (/\*[^.]*$/.test(file) ? [file] : []);
-	return { entries, unread: patterns.flatMap(([subpath, target]) => inTarget(target, whole).map(() => subpath)) };
+	const unread = patterns.flatMap(([subpath, target]) => inTarget(target, whole, version).map(() => subpath));
+	return { entries, unread, untyped };
+}
+
+/** What the types of a package depend on besides its package.json. */
+interface Compiler {
+	reading: Reading;
+	/** Of the compiler. */
+	version: string;
+}
+
+/** Files of `types` as `typesVersions` replaces them for the compiler, before those that it replaces. */
+function forVersion(targets: unknown[], typesVersions: unknown, version: string): unknown[] {
+	const [, table] = Object.entries(recordOf(typesVersions)).find(([range]) => isInRange(version, range)) ?? [];
+	const replaced = (target: unknown): unknown[] => {
+		const file = text(target).replace(/^\.\//, '');
+		return Object.entries(recordOf(table)).flatMap(([pattern, files]) => {
+			const [start = '', end] = pattern.split('*');
+			const isMatch = end === undefined ? file === pattern : file.startsWith(start) && file.endsWith(end);
+			const star = file.slice(start.length, file.length - (end ?? '').length);
+			return isMatch && Array.isArray(files) ? files.map((one) => String(one).replace('*', star)) : [];
+		});
+	};
+	return [...targets.flatMap(replaced), ...targets];
 }
 
 function depthOf(name: string): number {
@@ -201,7 +234,7 @@ function patternEntries(
 	folder: string,
 	subpath: string,
 	target: unknown,
-	reading: Reading,
+	{ reading, version }: Compiler,
 ): (ApiEntry & { subpath: string })[] {
 	const read = (candidate: string): ApiEntry[] => {
 		const [before = '', ...after] = candidate.split('*').map(literalPattern);
@@ -214,7 +247,7 @@ function patternEntries(
 			return [{ name: entryName(subpath.replace('*', star)), file: join(folder, file) }];
 		});
 	};
-	const found = inTarget(target, (file) => (EXTENSION.test(file) ? sourcesOf(file).flatMap(read) : []));
+	const found = inTarget(target, (file) => (EXTENSION.test(file) ? sourcesOf(file).flatMap(read) : []), version);
 	const byName = new Map(found.toReversed().map((entry) => [entry.name, entry]));
 	return [...byName.values()].map((entry) => ({ ...entry, subpath }));
 }
@@ -237,18 +270,19 @@ const USUAL = ['import', 'module', 'node', 'require', 'default'];
 
 /**
  * The findings of `read` in the files of a target of package.json's `exports`: under the first condition that has something,
- * types first and unusual ones last. In a list, everything.
+ * types first and unusual ones last. In a list, everything. `version` is that of the compiler.
  */
-function inTarget<T>(target: unknown, read: (file: string) => T[]): T[] {
+function inTarget<T>(target: unknown, read: (file: string) => T[], version: string): T[] {
 	if (typeof target === 'string') return read(target);
-	if (Array.isArray(target)) return target.flatMap((one) => inTarget(one, read));
+	if (Array.isArray(target)) return target.flatMap((one) => inTarget(one, read, version));
 	if (!isRecord(target)) return [];
-	const rank = (condition: string): number => (condition === 'types' ? 0 : USUAL.includes(condition) ? 1 : 2);
+	const isTypes = (condition: string): boolean => /^types(?:@|$)/.test(condition);
+	const rank = (condition: string): number => (isTypes(condition) ? 0 : USUAL.includes(condition) ? 1 : 2);
 	const conditions = Object.keys(target)
-		.filter((condition) => !condition.startsWith('types@'))
+		.filter((condition) => !condition.startsWith('types@') || isInRange(version, condition.slice('types@'.length)))
 		.sort((a, b) => rank(a) - rank(b));
 	for (const condition of conditions) {
-		const found = inTarget(target[condition], read);
+		const found = inTarget(target[condition], read, version);
 		if (found.length > 0) return found;
 	}
 	return [];

@@ -65,24 +65,27 @@ export function contextOf(symbols: Symbols, packages: ApiPackage[], program: ts.
 			? undefined
 			: { url: template.replaceAll('{name}', holder?.name ?? '').replaceAll('{file}', file) };
 	};
-	const known = (name: ts.Symbol): ReturnType<ResolveName> => {
-		const page = symbols.pages.get(origin(name, checker));
+	const known = (name: ts.Symbol, kind?: string): ReturnType<ResolveName> => {
+		const symbol = origin(name, checker);
+		const ofKind = symbols.all.filter((one) => one.symbol === symbol && one.kind.one.toLowerCase() === kind);
+		const page = ofKind[0] ?? symbols.pages.get(symbol);
 		return page && { url: apiLinkOf(page), ...otherName(page) };
 	};
-	const resolve: ResolveName = (name) => {
-		const symbol = origin(name, checker);
+	const resolve: ResolveName = (name, kind) => {
+		// In its own file, an exported name has a symbol besides the one of the export.
+		const symbol = checker.getExportSymbolOfSymbol(origin(name, checker));
 		const [declaration] = symbol.declarations ?? [];
-		if (!declaration || tsc.isSourceFile(declaration) || symbols.pages.has(symbol)) return known(symbol);
+		if (!declaration || tsc.isSourceFile(declaration) || symbols.pages.has(symbol)) return known(symbol, kind);
 		const { parent } = declaration;
 		// Names in types that are written in place have no place of their own.
 		const isMember = tsc.isClassLike(parent) || tsc.isInterfaceDeclaration(parent) || tsc.isEnumDeclaration(parent);
 		return find(symbol, isMember && !tsc.isTypeParameterDeclaration(declaration) ? outerOf(declaration) : declaration);
 	};
-	const inComments: ResolveName = (name) => {
+	const inComments: ResolveName = (name, kind) => {
 		const symbol = origin(name, checker);
 		const [declaration] = symbol.declarations ?? [];
 		const isMember = symbol.flags & (tsc.SymbolFlags.ClassMember | tsc.SymbolFlags.EnumMember);
-		return isMember && declaration ? find(symbol, outerOf(declaration)) : resolve(symbol);
+		return isMember && declaration ? find(symbol, outerOf(declaration)) : resolve(symbol, kind);
 	};
 	const names = new NameScope(program, packages, symbols.exported);
 	const comments = new Comments(names, inComments, checker, packages, root);

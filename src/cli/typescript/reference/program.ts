@@ -1,10 +1,11 @@
 /** Creates the compiler's program for all packages; the other modules read from it. */
 import { existsSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve as resolvePath } from 'node:path';
 import type ts from 'typescript';
 import { CONFIG_FILE } from '../../../content/model/identity.ts';
 import type { Diagnostic } from '../../../content/model/page.ts';
+import { nameFrom } from '../../disk/paths.ts';
 import { isInstalled, ReadLog } from '../compiler/reads.ts';
 import { loadTypescript, tsc } from '../compiler/typescript.ts';
 import type { ApiPackage } from './packages.ts';
@@ -13,10 +14,12 @@ import type { ApiPackage } from './packages.ts';
 export interface ProgramFiles {
 	parsed: Map<string, ts.SourceFile | undefined>;
 	log: ReadLog;
+	/** By folder, `paths` of its tsconfig.json. */
+	paths: Map<string, ts.MapLike<string[]>>;
 }
 
 export function newProgramFiles(): ProgramFiles {
-	return { parsed: new Map(), log: new ReadLog() };
+	return { parsed: new Map(), log: new ReadLog(), paths: new Map() };
 }
 
 /**
@@ -29,7 +32,7 @@ export function openProgram(
 	files = newProgramFiles(),
 ): { program: ts.Program; diagnostics: Diagnostic[] } {
 	loadTypescript(root);
-	const { program, missing } = createProgram(packages, files);
+	const { program, missing, lost } = createProgram(packages, files);
 	// Pages name files after their packages.
 	for (const { fileName } of program.getSourceFiles())
 		if (!isInstalled(fileName)) noteManifests(dirname(fileName), files);
@@ -39,13 +42,78 @@ export function openProgram(
 		const hint = 'Run "npm install" in the folder of the package.';
 		return { code: 'api-reference', severity: 'warning', file: CONFIG_FILE, message, hint, about: { words: [owner] } };
 	});
-	return { program, diagnostics };
+	return { program, diagnostics: [...diagnostics, ...lost.map((one) => findingOf(one, root))] };
 }
 
 function noteManifests(folder: string, { log }: Pick<ProgramFiles, 'log'>): void {
 	const path = join(folder, 'package.json');
 	log.note(path);
 	if (!existsSync(path) && folder !== dirname(folder)) noteManifests(dirname(folder), { log });
+}
+
+/** An import of a local package that leads to no TypeScript. */
+interface LostImport {
+	specifier: string;
+	/** The file that it leads to, if it is JavaScript. */
+	script?: string;
+	file: ts.SourceFile;
+	/** Offset of the specifier, with the white space before it. */
+	at: number;
+}
+
+function findingOf({ specifier, script, file, at }: LostImport, root: string): Diagnostic {
+	const start = file.text.indexOf(specifier, at);
+	const { line, character } = file.getLineAndCharacterOfPosition(start);
+	return {
+		code: 'api-reference',
+		severity: 'warning',
+		file: nameFrom(root, file.fileName),
+		line: line + 1,
+		column: character + 1,
+		length: specifier.length,
+		excerpt: file.text.split(/\r?\n/, line + 1)[line],
+		message: script
+			? `"${specifier}" is JavaScript without types, so the API reference does not show what comes from it.`
+			: `"${specifier}" leads to no file, so the API reference does not show what comes from it.`,
+		hint: script ? 'Add declarations for it.' : 'Is the package built? Otherwise, correct the path.',
+	};
+}
+
+/** The settings of the nearest tsconfig.json of a file that say where imports lead. */
+function pathsFor(folder: string, files: ProgramFiles): ts.MapLike<string[]> {
+	const known = files.paths.get(folder);
+	if (known) return known;
+	const config = join(folder, 'tsconfig.json');
+	files.log.note(config);
+	const isTop = folder === dirname(folder);
+	const found = existsSync(config) ? readPaths(config, files) : isTop ? {} : pathsFor(dirname(folder), files);
+	files.paths.set(folder, found);
+	return found;
+}
+
+function readPaths(config: string, { log }: ProgramFiles): ts.MapLike<string[]> {
+	const host: ts.ParseConfigFileHost = {
+		...tsc.sys,
+		readFile(path) {
+			log.note(path);
+			return tsc.sys.readFile(path);
+		},
+		// The files of the project do not matter.
+		readDirectory: () => [],
+		onUnRecoverableConfigFileDiagnostic: () => {},
+	};
+	const { options = {} } = tsc.getParsedCommandLineOfConfigFile(config, {}, host) ?? {};
+	const base = String(options.pathsBasePath ?? options.baseUrl ?? dirname(config));
+	const absolute = (path: string): string => resolvePath(options.baseUrl ?? base, path);
+	return {
+		...Object.fromEntries(Object.entries(options.paths ?? {}).map(([name, to]) => [name, to.map(absolute)])),
+		...(options.baseUrl === undefined ? {} : { '*': [`${options.baseUrl}/*`] }),
+	};
+}
+
+function isMatch(specifier: string, pattern: string): boolean {
+	const [start = '', end] = pattern.split('*');
+	return end === undefined ? specifier === pattern : specifier.startsWith(start) && specifier.endsWith(end);
 }
 
 /** Virtual file of a package's examples, in the folder where the lookup of the package started. */
@@ -59,8 +127,9 @@ export function examplesFile({ id, from }: ApiPackage): string {
  */
 function createProgram(
 	packages: ApiPackage[],
-	{ parsed, log }: ProgramFiles,
-): { program: ts.Program; missing: Map<string, Set<string>> } {
+	files: ProgramFiles,
+): { program: ts.Program; missing: Map<string, Set<string>>; lost: LostImport[] } {
+	const { parsed, log } = files;
 	const typeRoots = [...new Set(packages.flatMap(({ from }) => foldersAbove(from)))];
 	for (const root of typeRoots) log.note(join(root, 'node/package.json'));
 	const options: ts.CompilerOptions = {
@@ -112,14 +181,34 @@ function createProgram(
 	};
 	const cache = tsc.createModuleResolutionCache(host.getCurrentDirectory(), (name) => name, options);
 	const missing = new Map<string, Set<string>>();
+	const lost: LostImport[] = [];
 	const resolve = (specifier: string, file: string): ts.ResolvedModuleWithFailedLookupLocations => {
-		const found = tsc.resolveModuleName(specifier, file, options, host, cache);
+		const paths = isInstalled(file) || specifier.startsWith('.') ? {} : pathsFor(dirname(file), files);
+		const own = Object.keys(paths).filter((pattern) => isMatch(specifier, pattern) && !options.paths?.[specifier]);
+		const way = own.length === 0 ? undefined : { ...options, paths: { ...options.paths, ...paths } };
+		const redirected = way && tsc.resolveModuleName(specifier, file, way, host);
+		const found = redirected?.resolvedModule
+			? redirected
+			: tsc.resolveModuleName(specifier, file, options, host, cache);
 		log.noteLookup(specifier, file, found.resolvedModule?.resolvedFileName);
 		return found;
 	};
-	host.resolveModuleNameLiterals = (literals, file) =>
+	host.resolveModuleNameLiterals = (literals, file, _, __, source) =>
 		literals.map(({ text, pos }) => {
 			const found = resolve(text, file);
+			const isPath =
+				text.startsWith('.') ||
+				(!isInstalled(file) &&
+					Object.keys(pathsFor(dirname(file), files)).some((one) => one !== '*' && isMatch(text, one)));
+			const leads = found.resolvedModule?.resolvedFileName;
+			const isExport = source.statements.some(
+				(node) => tsc.isExportDeclaration(node) && node.pos <= pos && pos < node.end,
+			);
+			const script = leads !== undefined && isExport && /\.[cm]?jsx?$/.test(leads) ? leads : undefined;
+			const isModule = !/\.\w+(?:\?.*)?$/.test(text) || /\.[cm]?[jt]sx?$/.test(text);
+			if (pos >= 0 && isPath && isModule && !isInstalled(file) && (leads === undefined || script))
+				lost.push({ specifier: text, script, file: source, at: pos });
+			if (isPath && leads === undefined) return found;
 			// The compiler adds an import of the JSX runtime, without a position, to files that never asked for it.
 			if (found.resolvedModule || text.startsWith('.') || isBuiltin(text) || pos < 0) return found;
 			const owner = packages.find(({ folder }) => file.startsWith(`${folder}/`));
@@ -132,7 +221,7 @@ function createProgram(
 			return fromSite;
 		});
 	const rootNames = [...packages.flatMap(({ entries }) => entries.map(({ file }) => file)), ...examples.keys()];
-	return { program: tsc.createProgram({ rootNames, options, host }), missing };
+	return { program: tsc.createProgram({ rootNames, options, host }), missing, lost };
 }
 
 /** `node_modules/@types` of a folder and of all its parents. */

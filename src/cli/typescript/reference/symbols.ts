@@ -99,7 +99,12 @@ export function listSymbols(packages: ApiPackage[], program: ts.Program): Symbol
 	separate(all);
 	nameLinks(all);
 	const pages = new Map<ts.Symbol, ApiSymbol>();
-	for (const made of all) if (!pages.has(made.symbol) || made.kind.typeOnly) pages.set(made.symbol, made);
+	for (const made of all) {
+		if (!pages.has(made.symbol) || made.kind.typeOnly) pages.set(made.symbol, made);
+		// Types name the symbol of the expression.
+		const of = classSymbol(made, checker);
+		if (made.kind.folder === 'classes' && of !== made.symbol) pages.set(of, made);
+	}
 	// Comments call a default export, and what is exported under another name, by the name of its declaration.
 	const names = [...ways].flatMap(([symbol, exports]) =>
 		exports.flatMap(({ trail, name }): [string, ts.Symbol][] =>
@@ -210,7 +215,7 @@ function symbolsOf(
 ): ApiSymbol[] {
 	const checker = program.getTypeChecker();
 	const byKind = new Map<Kind, ts.Declaration[]>();
-	for (const declaration of declarationsOf(symbol)) {
+	for (const declaration of declarationsOf(symbol).map(classOr)) {
 		const kind = kindOf(declaration);
 		if (kind) byKind.set(kind, [...(byKind.get(kind) ?? []), declaration]);
 	}
@@ -240,6 +245,33 @@ function symbolsOf(
 	});
 }
 
+/** The class that a declaration without a type of its own has as its value: `const Mixer = class { … }`. */
+function classOr(node: ts.Declaration): ts.Declaration {
+	const value =
+		tsc.isVariableDeclaration(node) && !node.type
+			? node.initializer
+			: tsc.isExportAssignment(node)
+				? node.expression
+				: undefined;
+	const bare = value && bareValue(value);
+	return bare && tsc.isClassExpression(bare) ? bare : node;
+}
+
+/** An expression without parentheses and assertions of its type. */
+export function bareValue(node: ts.Expression): ts.Expression {
+	const isWrapped = tsc.isAsExpression(node) || tsc.isSatisfiesExpression(node) || tsc.isParenthesizedExpression(node);
+	return isWrapped ? bareValue(node.expression) : node;
+}
+
+/** The symbol with the members of a class: that of the expression, if it is one. */
+export function classSymbol(
+	{ symbol, declarations }: Pick<ApiSymbol, 'symbol' | 'declarations'>,
+	checker: ts.TypeChecker,
+): ts.Symbol {
+	const expression = declarations.find((node) => tsc.isClassExpression(node));
+	return (expression && checker.getTypeAtLocation(expression).getSymbol()) ?? symbol;
+}
+
 /** The name of a default export, whose symbol may have none. */
 const DEFAULT = 'default';
 
@@ -267,7 +299,7 @@ function kindOf(node: ts.Declaration): Kind | undefined {
 }
 
 function folderOf(node: ts.Declaration): Kind['folder'] | undefined {
-	if (tsc.isClassDeclaration(node)) return 'classes';
+	if (tsc.isClassLike(node)) return 'classes';
 	if (tsc.isFunctionDeclaration(node)) return 'functions';
 	if (tsc.isInterfaceDeclaration(node)) return 'interfaces';
 	if (tsc.isTypeAliasDeclaration(node)) return 'types';
