@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { attempt } from '../src/cli/disk/disk.ts';
 import { openInputs } from '../src/cli/disk/inputs.ts';
 import { diskProject } from '../src/cli/disk/project.ts';
-import { type Reading, readingOf } from '../src/cli/typescript/compiler/reads.ts';
+import { readingOf, type SourceReading } from '../src/cli/typescript/compiler/reads.ts';
 import { readWorkspace, type Workspace } from '../src/cli/typescript/samples/workspace.ts';
 import { annotatedLanguage, readFence, variantsOf } from '../src/content/code/annotated-fence.ts';
 import type { AnnotatedFence } from '../src/content/model/annotation.ts';
@@ -40,14 +40,14 @@ export function samplesOf(fence: Fence, file: string): AnnotatedFence[] {
 	return [undefined, ...variantsOf(fence.code)].map((variant) => readFence({ ...fence, lang, file, variant }));
 }
 
-export const fromDisk: Reading = {
+export const fromDisk: SourceReading = {
 	text: (path) => attempt(() => readFileSync(path, 'utf8')),
 	has: existsSync,
 	names: (folder) => attempt(() => readdirSync(folder).sort()) ?? [],
 };
 
 /** Reads the files of a site in `root` as its build does. */
-export function readingIn(root: string): Reading {
+export function readingIn(root: string): SourceReading {
 	return readingOf(openInputs(diskProject(root, '/nowhere')));
 }
 

@@ -8,7 +8,7 @@ import { basename, dirname, join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Reading } from '../src/cli/typescript/compiler/reads.ts';
+import type { SourceReading } from '../src/cli/typescript/compiler/reads.ts';
 import { loadTypescript, tsc } from '../src/cli/typescript/compiler/typescript.ts';
 import { SampleChecker } from '../src/cli/typescript/samples/check.ts';
 import { compileInChild } from '../src/cli/typescript/samples/child.ts';
@@ -82,7 +82,7 @@ export const client = createTRPCClient<AppRouter>({ url: 'http://localhost' });`
 };
 
 /** The packages of the docs, with these set-ups instead of theirs. */
-function withSetups(setups: Record<string, string>): Reading {
+function withSetups(setups: Record<string, string>): SourceReading {
 	const names = Object.keys(setups).map((path) => basename(path));
 	return {
 		has: fromDisk.has,

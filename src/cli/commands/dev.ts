@@ -15,10 +15,7 @@ export const devCommand: CliCommand = {
 	description: 'serve the site while you write: every saved change shows in the open browser',
 	examples: ['docsgen dev', 'docsgen dev --port 4000 --open', 'docsgen dev --drafts'],
 	define: (command) =>
-		withServerOptions(withSiteOptions(common(command))).option(
-			'--poll',
-			'look for changes every second, where the system reports none: network drives, containers, WSL',
-		),
+		withServerOptions(withSiteOptions(common(command))).option('--poll', 'look for changes every second'),
 	async run(options: SiteOptions & ServeOptions & { poll?: boolean }) {
 		const start = performance.now();
 		const { createPrinter, startDev } = await import('../dev.ts');

@@ -1,5 +1,5 @@
 /**
- * What a compiler reads is what its results depend on: files outside of `node_modules` by their content, and those inside
+ * The results of a compiler depend on the files that it reads: those outside of `node_modules` by their content, and those inside
  * by the package.json of their package. Files that it looks for and does not find count as well, because they would come
  * first. A result without these is never reused.
  */
@@ -15,7 +15,7 @@ import { stateOf } from '../../disk/project.ts';
 export type Reads = Record<string, string | null>;
 
 /** Reads what a compiler is told to read; each access is an input of the site. Paths are absolute. */
-export interface Reading {
+export interface SourceReading {
 	/** Undefined if the file does not exist. */
 	text(path: string): string | undefined;
 	has(path: string): boolean;
@@ -112,7 +112,7 @@ export function areSame(reads: Reads, inputs: Inputs): boolean {
 	return changed.length === 0;
 }
 
-/** What was read for each of several results, and a stamp for each: a text that changes with what was read. */
+/** The files that were read for each of several results, and a stamp for each: a text that changes with them. */
 export class StampedReads {
 	constructor(
 		private readonly inputs: Inputs,
@@ -137,7 +137,7 @@ export class StampedReads {
 }
 
 /** Reads through the inputs; files of installed packages, which are known by their package.json, from the disk. */
-export function readingOf(inputs: Inputs): Reading {
+export function readingOf(inputs: Inputs): SourceReading {
 	const isInput = (path: string): boolean => !isInstalled(path) || /[\\/]package\.json$/.test(path);
 	return {
 		text: (path) =>

@@ -16,7 +16,7 @@ export interface ApiQuestion {
 export interface ApiAnswer {
 	pages: ApiPage[];
 	diagnostics: Diagnostic[];
-	/** What they were made from. */
+	/** The files that they were made from. */
 	reads: Reads;
 }
 

@@ -23,7 +23,7 @@ function listMembers(page: ApiSymbol, checker: ts.TypeChecker): Option[] {
 		[...(symbol.exports?.values() ?? [])]
 			.filter((member) => member.declarations?.some(({ parent }) => test(parent)))
 			.map((member) => optionOf(member, checker));
-	/** What a function or a class has as properties, and the members of a class that a function makes: a mixin. */
+	/** The properties of a function or a class, and the members of a class that a function makes: a mixin. */
 	const valuesIn = (type: ts.Type): Option[] => {
 		const made = type.getCallSignatures().map((signature) => signature.getReturnType());
 		const classes = [type, ...made].flatMap((one) => [

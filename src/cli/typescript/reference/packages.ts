@@ -13,7 +13,7 @@ import type { Diagnostic } from '../../../content/model/page.ts';
 import { isRecord } from '../../../content/model/schema.ts';
 import { attempt } from '../../disk/disk.ts';
 import { nameFrom, slashed } from '../../disk/paths.ts';
-import type { Reading } from '../compiler/reads.ts';
+import type { SourceReading } from '../compiler/reads.ts';
 import { isInRange, typescriptVersion } from '../compiler/typescript.ts';
 
 /** A configured package, with the defaults of its settings and what its package.json says. */
@@ -57,7 +57,7 @@ export class ApiPackageError extends Error {
 }
 
 /** The configured packages by docs version, dependencies first. Throws an `ApiPackageError` if some are missing. */
-export function findPackages(root: string, config: Config, reading: Reading): ApiPackage[] {
+export function findPackages(root: string, config: Config, reading: SourceReading): ApiPackage[] {
 	const found = config.api.map((settings) => findPackage(root, settings, reading));
 	const problems = found.filter((one) => 'severity' in one);
 	if (problems.length > 0) throw new ApiPackageError(problems);
@@ -77,7 +77,7 @@ export function packagesKey(packages: ApiPackage[]): string {
 }
 
 /** A package, or the finding that it cannot be documented. */
-function findPackage(root: string, settings: ApiConfig, reading: Reading): ApiPackage | Diagnostic {
+function findPackage(root: string, settings: ApiConfig, reading: SourceReading): ApiPackage | Diagnostic {
 	const from = join(root, settings.folder ?? '.');
 	const folder = locate(from, settings.package, reading);
 	const problem = (message: string, hint: string): Diagnostic => {
@@ -133,7 +133,7 @@ function findPackage(root: string, settings: ApiConfig, reading: Reading): ApiPa
 }
 
 /** The folder itself if it is the package; otherwise the nearest installation at or above it, as Node resolves it. */
-function locate(from: string, name: string, reading: Reading): string | undefined {
+function locate(from: string, name: string, reading: SourceReading): string | undefined {
 	if (readManifest(from, reading)?.name === name) return slashed(realpathSync(from));
 	for (let at = from; ; at = dirname(at)) {
 		const folder = join(at, 'node_modules', name);
@@ -143,7 +143,7 @@ function locate(from: string, name: string, reading: Reading): string | undefine
 }
 
 /** The package.json in a folder: empty if there is none, undefined if it is not valid. */
-function readManifest(folder: string, reading: Reading): Record<string, unknown> | undefined {
+function readManifest(folder: string, reading: SourceReading): Record<string, unknown> | undefined {
 	const manifest = reading.text(join(folder, 'package.json'));
 	return manifest === undefined ? {} : attempt(() => recordOf(JSON.parse(manifest)));
 }
@@ -203,9 +203,9 @@ function listEntries(
 	return { entries, unread, untyped };
 }
 
-/** What the types of a package depend on besides its package.json. */
+/** Types of a package depend on these as well as on its package.json. */
 interface Compiler {
-	reading: Reading;
+	reading: SourceReading;
 	/** Of the compiler. */
 	version: string;
 }

@@ -10,7 +10,7 @@ import { isInstalled, ReadLog } from '../compiler/reads.ts';
 import { loadTypescript, tsc } from '../compiler/typescript.ts';
 import type { ApiPackage } from './packages.ts';
 
-/** What several programs of a process have in common: files by path, and what was read for them. */
+/** Parsed files by path, which several programs of a process share, and the files that were read for them. */
 export interface ProgramFiles {
 	parsed: Map<string, ts.SourceFile | undefined>;
 	log: ReadLog;

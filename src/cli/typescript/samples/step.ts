@@ -17,7 +17,7 @@ import { DEBUG_HINT } from '../../disk/helper-process.ts';
 import type { Inputs } from '../../disk/inputs.ts';
 import type { Project } from '../../disk/project.ts';
 import type { Annotations, WrittenSite } from '../../pipeline/providers.ts';
-import { type Reading, readingOf, StampedReads } from '../compiler/reads.ts';
+import { readingOf, type SourceReading, StampedReads } from '../compiler/reads.ts';
 import { missingTypescript } from '../compiler/typescript.ts';
 import { SampleChecker } from './check.ts';
 import { type ChildCompiler, compileInChild } from './child.ts';
@@ -65,7 +65,7 @@ export class SampleStep {
 	private compiler: (ChildCompiler & { checker: SampleChecker }) | undefined;
 	/** By the folder of a docs version. */
 	private readonly reads: StampedReads;
-	private readonly reading: Reading;
+	private readonly reading: SourceReading;
 
 	constructor(
 		private readonly project: Project,

@@ -10,7 +10,7 @@ import { hashOfValue } from '../../../content/model/hash.ts';
 import { isRecord } from '../../../content/model/schema.ts';
 import { attempt } from '../../disk/disk.ts';
 import { nameFrom } from '../../disk/paths.ts';
-import type { Reading } from '../compiler/reads.ts';
+import type { SourceReading } from '../compiler/reads.ts';
 import { typescriptVersion } from '../compiler/typescript.ts';
 import { OPTIONS, sampleImports } from './modules.ts';
 
@@ -75,7 +75,7 @@ const CHECKER = 3;
  * as Node does it: in the folder, and in those above it. `stamp` changes with the files that the compiler has read. Throws a
  * `WorkspaceError`.
  */
-export function readWorkspace(root: string, version: VersionFolder, from: Reading, stamp = ''): Workspace {
+export function readWorkspace(root: string, version: VersionFolder, from: SourceReading, stamp = ''): Workspace {
 	const folder = join(root, version.folder);
 	const packages: Record<string, string> = {};
 	for (const name of dependencies(from, root, version)) packages[name] = installed(from, folder, name);
@@ -118,7 +118,7 @@ function notInstalled({ folder, package: main }: VersionFolder, listed: boolean)
  * Files of applications in the version's folder that setups include by path, such as `shop/server/router.ts`, with all
  * their imports. Their names are relative to the application's folder: `server/router.ts`.
  */
-function readApplications(from: Reading, root: string, folder: string, setups: Setup[]): Map<string, Setup> {
+function readApplications(from: SourceReading, root: string, folder: string, setups: Setup[]): Map<string, Setup> {
 	const found = new Map<string, Setup>();
 	const read = (path: string): string | undefined => from.text(join(folder, path));
 	const wanted = setups.flatMap(({ sample }) => sample.includes.map(({ name }) => name));
@@ -139,7 +139,7 @@ function readApplications(from: Reading, root: string, folder: string, setups: S
 }
 
 /** Names of the packages that samples may import. */
-function dependencies(from: Reading, root: string, { folder, package: main }: VersionFolder): string[] {
+function dependencies(from: SourceReading, root: string, { folder, package: main }: VersionFolder): string[] {
 	const text = from.text(join(root, folder, 'package.json'));
 	const manifest = text === undefined ? undefined : attempt(() => readJson(text));
 	if (manifest) return Object.keys(isRecord(manifest.dependencies) ? manifest.dependencies : {}).sort();
@@ -153,13 +153,13 @@ function dependencies(from: Reading, root: string, { folder, package: main }: Ve
 }
 
 /** Version of a package found in `folder` or the folders above it, or `''`. */
-function installed(from: Reading, folder: string, name: string): string {
+function installed(from: SourceReading, folder: string, name: string): string {
 	const text = from.text(join(folder, 'node_modules', name, 'package.json'));
 	if (text !== undefined) return String(attempt(() => readJson(text))?.version);
 	return folder === dirname(folder) ? '' : installed(from, dirname(folder), name);
 }
 
-function readSetups(from: Reading, root: string, folder: string): Setup[] {
+function readSetups(from: SourceReading, root: string, folder: string): Setup[] {
 	const names = from.names(folder).filter((name) => /\.\w+$/.test(name));
 	return names.map((name) => {
 		const file = nameFrom(root, join(folder, name));
