@@ -19,7 +19,7 @@ import { type ApiConfig, type Config, resolveConfig } from '../src/content/model
 import { identify } from '../src/content/model/identity.ts';
 import type { Diagnostic, LinkRef, Page, ParseResult, SidebarItem } from '../src/content/model/page.ts';
 import { listDocs } from '../src/content/site/docs.ts';
-import { resolveLinks } from '../src/content/site/links.ts';
+import { NearFiles, resolveLinks } from '../src/content/site/links.ts';
 import { apiCategory } from '../src/content/site/sidebar.ts';
 import { memoryStore } from './memory-project.ts';
 import { config, doc, site } from './memory-site.ts';
@@ -741,6 +741,7 @@ test('guides link to symbols by name; a link to a missing one is a broken link',
 		baseUrl: '/base/',
 		root: '',
 		routeOf: new Map(),
+		near: () => new NearFiles([]),
 		routes: new Set(),
 		drafts: new Set(),
 		roots: () => [],

@@ -13,7 +13,7 @@ import { isRoutePath } from '../content/site/routes.ts';
 import type { Site } from '../content/site/site.ts';
 import { Declared } from './declared.ts';
 import { linkElsewhere } from './elsewhere.ts';
-import { anchorHint, type KnownTargets, linkHint } from './link-hints.ts';
+import { anchorHint, KnownTargets, linkHint } from './link-hints.ts';
 import type { PageInspection } from './model/job.ts';
 import type { Plan } from './model/plan.ts';
 import { listedPosts } from './views/blog.ts';
@@ -63,13 +63,13 @@ export function checkPages(input: CheckInput): Diagnostic[] {
 	const refused = refusedUrls(input);
 	const links = broken.filter(({ anchor, link }) => anchor === undefined && !elsewhere.has(link) && !refused.has(link));
 	const anchors = broken.filter((entry) => entry.anchor !== undefined);
-	const known: KnownTargets = {
-		routes: input.sites.flatMap(({ routes }) => routes.map(({ path }) => path)),
-		files: links.length > 0 ? fileUrls(input) : [],
-	};
+	const known = new Lazy(() => {
+		const routes = input.sites.flatMap(({ routes }) => routes.map(({ path }) => path));
+		return new KnownTargets(routes, fileUrls(input));
+	});
 	return [
 		...summary(links, 'broken-link', 'Broken links found!', 'Frequent broken links are linking to:'),
-		...links.flatMap((entry) => brokenLinks(entry, known)),
+		...links.flatMap((entry) => brokenLinks(entry, known.value)),
 		...summary(anchors, 'broken-anchor', 'Broken anchors found!', 'Frequent broken anchors are linking to:'),
 		...anchors.flatMap((entry) => brokenAnchors(entry, targets.idsOf(entry.resolved), input)),
 		...missingMedia(input, declared),
@@ -103,8 +103,8 @@ function pagesOf({ sites }: CheckInput): { route: Route; site: Site }[] {
 }
 
 /** URLs of all files in the output. */
-function fileUrls({ outputs, sites: [site] }: CheckInput): string[] {
-	return Array.from(outputs.keys(), (out) => site.config.baseUrl + out);
+function fileUrls({ outputs, sites: [site] }: CheckInput): Set<string> {
+	return new Set(Array.from(outputs.keys(), (out) => site.config.baseUrl + out));
 }
 
 /** Reports missing files that finished pages load, from templates, raw HTML or an author's data. */
@@ -126,7 +126,7 @@ function missingMedia(input: CheckInput, declared: Lazy<Declared>): Diagnostic[]
 	const missing = [...pages].filter(([src]) => !known.has(src) && !isThere(src));
 	if (missing.length === 0) return [];
 	const elsewhere = declaredExternal(input, declared.value);
-	const files = fileUrls(input);
+	const targets = new KnownTargets([], fileUrls(input));
 	return missing
 		.filter(([src]) => !elsewhere.has(src))
 		.map(([src, [first, ...others]]): Diagnostic => {
@@ -139,7 +139,7 @@ function missingMedia(input: CheckInput, declared: Lazy<Declared>): Diagnostic[]
 				...place,
 				...(isCode ? { code: 'missing-file', severity: 'warning' } : { code: 'missing-image', severity: 'error' }),
 				message: `There is no file at ${src}, which is asked for on ${first?.route.path}${more}.`,
-				hint: linkHint(src, src, { routes: [], files }) ?? STATIC_HINT,
+				hint: linkHint(src, src, targets) ?? STATIC_HINT,
 			};
 		});
 }
@@ -421,9 +421,8 @@ function line(entry: Broken): string {
 
 /** One finding for each place of a link. */
 function brokenLinks({ places, route, resolved, link }: Broken, known: KnownTargets): Diagnostic[] {
-	const others = { ...known, routes: known.routes.filter((path) => path !== route.path) };
 	return places.map((place) => {
-		const near = linkHint(place.written, resolved, isOnPage(place) ? others : known);
+		const near = linkHint(place.written, resolved, known, isOnPage(place) ? route.path : undefined);
 		return at(place, {
 			code: 'broken-link',
 			message: `${link} does not exist on this site.`,

@@ -403,9 +403,10 @@ export function pathText(path: Path): string {
 export function nearest(word: string, words: readonly string[], part = 3): string | undefined {
 	let best: string | undefined;
 	let bestDistance = Math.max(1, Math.floor(word.length / part)) + 0.5;
+	const lower = word.toLowerCase();
 	for (const candidate of words) {
 		if (candidate === word || Math.abs(candidate.length - word.length) >= bestDistance) continue;
-		const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
+		const distance = editDistance(lower, candidate.toLowerCase(), Math.ceil(bestDistance) - 1);
 		if (distance < bestDistance) {
 			best = candidate;
 			bestDistance = distance;
@@ -414,23 +415,35 @@ export function nearest(word: string, words: readonly string[], part = 3): strin
 	return best;
 }
 
-/** Number of letters inserted, deleted, replaced, or swapped with the next one. */
-function editDistance(a: string, b: string): number {
+/**
+ * Number of letters inserted, deleted, replaced, or swapped with the next one; infinite if there are more than `limit`.
+ * Only letters at most `limit` places apart can be the same one.
+ */
+function editDistance(a: string, b: string, limit: number): number {
+	const far = Number.POSITIVE_INFINITY;
+	let start = 0;
+	while (start < a.length && a[start] === b[start]) start++;
 	let before: number[] = [];
-	let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-	for (let i = 1; i <= a.length; i++) {
-		const next = [i];
-		for (let j = 1; j <= b.length; j++) {
-			const same = a[i - 1] === b[j - 1];
-			const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-			next[j] = Math.min(
-				(row[j - 1] ?? 0) + (same ? 0 : 1),
-				(row[j] ?? 0) + 1,
-				(next[j - 1] ?? 0) + 1,
-				swapped ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+	let row = Array.from({ length: Math.min(b.length - start, limit) + 1 }, (_, index) => index);
+	for (let i = 1; i <= a.length - start; i++) {
+		const next: number[] = i <= limit ? [i] : [];
+		let least = next[0] ?? far;
+		for (let j = Math.max(1, i - limit); j <= Math.min(b.length - start, i + limit); j++) {
+			const [one, other] = [start + i - 1, start + j - 1];
+			const swapped = i > 1 && j > 1 && a[one] === b[other - 1] && a[one - 1] === b[other];
+			const distance = Math.min(
+				(row[j - 1] ?? far) + (a[one] === b[other] ? 0 : 1),
+				(row[j] ?? far) + 1,
+				(next[j - 1] ?? far) + 1,
+				swapped ? (before[j - 2] ?? far) + 1 : far,
 			);
+			next[j] = distance;
+			least = Math.min(least, distance);
 		}
+		// A swap may go back two rows, and costs one: the next row can't be nearer than this one.
+		if (least > limit) return far;
 		[before, row] = [row, next];
 	}
-	return row[b.length] ?? 0;
+	const distance = row[b.length - start] ?? far;
+	return distance > limit ? far : distance;
 }

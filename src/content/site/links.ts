@@ -92,6 +92,8 @@ export interface SymbolTarget {
 export interface LinkTargets extends LinkBase {
 	/** Source path → route path. */
 	routeOf: Map<string, string>;
+	/** The source paths among them, for hints. */
+	near: () => NearFiles;
 	/** Route paths of all pages. */
 	routes: ReadonlySet<string>;
 	/** Drafts that are not built, by source path. */
@@ -202,16 +204,45 @@ function resolveFile(link: LinkRef, page: Page, targets: LinkTargets): string | 
 }
 
 /** The file most likely meant by `path`: same or similar name in its folder, else the same name in another folder. */
-export function nearestFile(path: string, files: readonly string[]): string | undefined {
-	const stem = (file: string): string => posix.basename(file, posix.extname(file));
-	const siblings = files.filter((file) => posix.dirname(file) === posix.dirname(path));
-	const near = nearest(stem(path), siblings.map(stem));
-	return (
-		files.find((file) => file.toLowerCase() === path.toLowerCase()) ??
-		siblings.find((file) => stem(file) === stem(path)) ??
-		siblings.find((file) => stem(file) === near) ??
-		files.find((file) => stem(file) === stem(path) && !/^(?:index|readme)$/i.test(stem(path)))
-	);
+export function nearestFile(path: string, files: Iterable<string>): string | undefined {
+	return new NearFiles(files).nearest(path);
+}
+
+const stemOf = (file: string): string => posix.basename(file, posix.extname(file));
+
+/** Files by what a path may have in common with them, for sites with thousands of broken links. */
+export class NearFiles {
+	private readonly known = {
+		lower: new Map<string, string[]>(),
+		folder: new Map<string, string[]>(),
+		stem: new Map<string, string[]>(),
+	};
+
+	constructor(files: Iterable<string>) {
+		for (const file of files) {
+			const keys = { lower: file.toLowerCase(), folder: posix.dirname(file), stem: stemOf(file) };
+			for (const kind of ['lower', 'folder', 'stem'] as const) {
+				const found = this.known[kind].get(keys[kind]);
+				if (found) found.push(file);
+				else this.known[kind].set(keys[kind], [file]);
+			}
+		}
+	}
+
+	/** As `nearestFile`; never `except`, the file that has the path. */
+	nearest(path: string, except?: string): string | undefined {
+		const { lower, folder, stem } = this.known;
+		const among = (found: string[] | undefined): string[] => (found ?? []).filter((file) => file !== except);
+		const name = stemOf(path);
+		const siblings = among(folder.get(posix.dirname(path)));
+		const near = nearest(name, siblings.map(stemOf));
+		return (
+			among(lower.get(path.toLowerCase()))[0] ??
+			siblings.find((file) => stemOf(file) === name) ??
+			siblings.find((file) => stemOf(file) === near) ??
+			(/^(?:index|readme)$/i.test(name) ? undefined : among(stem.get(name))[0])
+		);
+	}
 }
 
 function brokenFile(link: LinkRef, page: Page, targets: LinkTargets): Diagnostic {
@@ -219,10 +250,7 @@ function brokenFile(link: LinkRef, page: Page, targets: LinkTargets): Diagnostic
 	const [path = link.target] = paths;
 	const version = targets.versionLabel(page);
 	const draft = paths.find((candidate) => targets.drafts.has(candidate));
-	const near = nearestFile(
-		path,
-		[...targets.routeOf.keys()].filter((key) => key !== page.path),
-	);
+	const near = targets.near().nearest(path, page.path);
 	return {
 		code: 'broken-markdown-link',
 		severity: 'error',

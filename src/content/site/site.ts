@@ -24,7 +24,15 @@ import {
 	slugOf,
 	type VersionFrame,
 } from './docs.ts';
-import { type LinkBase, type LinkTargets, resolveLinks, routeKey, type SymbolTarget, withoutBase } from './links.ts';
+import {
+	type LinkBase,
+	type LinkTargets,
+	NearFiles,
+	resolveLinks,
+	routeKey,
+	type SymbolTarget,
+	withoutBase,
+} from './links.ts';
 import {
 	begunIn,
 	filesWith,
@@ -665,9 +673,14 @@ function linkTargets(
 		const names = [key, key.replace(CONTENT, `${CONTENT}/${locale}`)];
 		if (path !== undefined) for (const name of names) routes.set(name, path);
 	}
+	let near: NearFiles | undefined;
 	return {
 		...base,
 		routeOf: routes,
+		near: () => {
+			near ??= new NearFiles(routes.keys());
+			return near;
+		},
 		routes: new Set(routes.values()),
 		drafts: new Set(drafts.map((page) => page.path)),
 		symbols: symbolsOf(frames, built, routeOf),
