@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** The program. `npm run prepare` compiles it into chunks that each command loads as needed. */
+import { Writable } from 'node:stream';
 import { main } from '../src/cli/commands/main.ts';
 import { threadData } from '../src/cli/pipeline/second-thread.ts';
 import { HELPER_COMMAND } from '../src/cli/typescript/compiler/connection.ts';
@@ -22,32 +23,47 @@ function end(code: number): void {
 	process.exitCode = code;
 }
 
+const [command = ''] = process.argv.slice(2);
+/** Commands that run until somebody stops them. */
+const SERVERS: readonly string[] = ['dev', 'serve', 'mcp'];
+
 for (const stream of [process.stdout, process.stderr]) {
-	stream.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-		// The reader closed the pipe: docsgen … | head.
-		end(code === 'EPIPE' ? 0 : 1);
-		if (code !== 'EPIPE' && stream === process.stdout)
-			process.stderr.write(`docsgen cannot write its output: ${message}\n`);
+	stream.on('error', ({ code = '', message }: NodeJS.ErrnoException) => {
+		// The reader closed the pipe: docsgen … | head. Only the exit code still tells whether the command succeeded.
+		const isClosed = code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED';
+		if (isClosed && !SERVERS.includes(command)) return;
+		end(isClosed ? 0 : 1);
+		if (!isClosed && stream === process.stdout) process.stderr.write(`docsgen cannot write its output: ${message}\n`);
 		process.exit();
 	});
 }
 
-/** Runs the role of this process or thread; returns the exit code. Helpers end with the process that started them. */
-async function run(): Promise<number> {
-	const [command] = process.argv.slice(2);
+/** Ends the process when its work is done: a module of the site may keep a timer or a server that would hold it. */
+async function exit(code: number): Promise<void> {
+	end(code);
+	// Modules of the site may not write to standard output, so its own method is replaced.
+	const write = Writable.prototype.write as (text: string, done: () => void) => boolean;
+	for (const stream of [process.stdout, process.stderr])
+		await new Promise<void>((resolve) => write.call(stream, '', () => resolve()));
+	process.exit();
+}
+
+/** Runs the role of this process or thread. Helpers end with the process that started them. */
+async function run(): Promise<void> {
 	const thread = threadData();
 	isOver = thread !== undefined || command === HELPER_COMMAND;
 	if (thread) await (await import('../src/cli/pipeline/thread.ts')).runThread(thread);
 	else if (command === HELPER_COMMAND) (await import('../src/cli/typescript/helper.ts')).runHelper();
-	else if (command === INSTALL_COMMAND) await (await import('../src/cli/bundle/assets.ts')).install();
-	else return main(process.argv.slice(2));
-	return 0;
+	else if (command === INSTALL_COMMAND) {
+		await (await import('../src/cli/bundle/assets.ts')).install();
+		end(0);
+	} else await exit(await main(process.argv.slice(2)));
 }
 
-run().then(end, (error: unknown) => {
+run().catch((error: unknown) => {
 	const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' };
 	process.stderr.write(
 		`docsgen failed: ${message}\n${process.env.DOCSGEN_DEBUG ? `${stack}\n` : 'Run again with DOCSGEN_DEBUG=1 to see where.\n'}`,
 	);
-	end(1);
+	void exit(1);
 });

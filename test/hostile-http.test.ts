@@ -80,6 +80,10 @@ test.before(async () => {
 		'.git/config': SECRET,
 		'docs/.hidden/index.html': SECRET,
 		'docs/.secret.html': SECRET,
+		// As a build writes it.
+		'.docsgen': `Published files with a name that starts with a dot:\n.well-known/security.txt\nlinked/.a\n`,
+		'.well-known/security.txt': PAGE,
+		'.well-known/secret.txt': SECRET,
 		'docs/index.html': PAGE,
 	});
 	await fill(folder, {
@@ -97,6 +101,7 @@ test.before(async () => {
 		'hidden.txt': '.env',
 		'instructions.txt': '_headers',
 		loop: 'loop',
+		'.linked': join(folder, 'secret'),
 		'inner.txt': 'index.html',
 		passwd: '/etc/passwd',
 	};
@@ -205,6 +210,12 @@ for (const target of NOWHERE) {
 		assert.not.match(answer, /x-injected|root:/i);
 	});
 }
+
+test('hidden files are served if the build has published them', async () => {
+	assert.is(statusOf(await ask(server, '/.well-known/security.txt')), 200);
+	for (const target of ['/.well-known/secret.txt', '/.well-known/', '/.docsgen', '/linked/.a', '/.linked/index.html'])
+		assert.is(statusOf(await ask(server, target)), 404, target);
+});
 
 test('the same file is served under its normal path', async () => {
 	for (const target of ['/', '/docs/', '/inner.txt', '/%69ndex.html', '/?/../../secret.txt', '/?%00', '/docs?raw']) {

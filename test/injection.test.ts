@@ -134,7 +134,7 @@ test('build: after any disk error, the output is the old one or the new one, and
 		assert.is((await runHere(build)).code, 0, `${what}, then`);
 		assert.equal(outputOf(root), want[next], `${what}, then`);
 		assert.equal(
-			readdirSync(root).filter((name) => name.includes('.work-')),
+			readdirSync(join(root, 'build')).filter((name) => /^\.docsgen\./.test(name)),
 			[],
 			what,
 		);
@@ -391,7 +391,7 @@ async function forEachDeath(
 	assert.ok(deaths > 2, `${deaths} deaths`);
 }
 
-test('build: killed during any write to the disk, it leaves the complete old output or the complete new one', async () => {
+test('build: killed during any write to the disk, it leaves the old output or the new one, if need be with the help of the next command', async () => {
 	const root = siteAt(STATES.A);
 	const build = ['build', '--site', root];
 	const want = await outputsOf(root, STATES);
@@ -402,7 +402,8 @@ test('build: killed during any write to the disk, it leaves the complete old out
 	};
 	await forEachDeath(root, build, prepare, async (what) => {
 		assert.equal(sourcesOf(root), STATES[last], what);
-		if (!existsSync(join(root, 'build'))) diskProject(root, join(root, 'build'));
+		// The next command, whatever it is, completes what a killed one has begun.
+		diskProject(root, join(root, 'build'));
 		const out = JSON.stringify(outputOf(root));
 		assert.ok(
 			[want.A, want.B].some((whole) => JSON.stringify(whole) === out),
@@ -417,7 +418,9 @@ test('build: killed during any write to the disk, it leaves the complete old out
 
 /** Unfinished files of dead processes. */
 const leftIn = (root: string): string[] =>
-	[...readdirSync(root), ...readdirSync(join(root, '.docsgen'))].filter((name) => /\.work-|\.\d+\.\d+$/.test(name));
+	['.', '.docsgen', 'build']
+		.flatMap((folder) => (existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : []))
+		.filter((name) => /\.work-|\.commit$|\.\d+\.\d+$/.test(name));
 
 /** The next build that writes its cache removes the unfinished files of a dead process. */
 async function assertNothingLeft(root: string, prepare: () => void, what: string): Promise<void> {

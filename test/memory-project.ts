@@ -109,9 +109,8 @@ export function memoryProject(
 					tree: '',
 					write: (path, bytes) => void next.set(path, Buffer.from(bytes)),
 					copy: (path, source) => void next.set(path, read(source.slice('/site/'.length)) ?? Buffer.alloc(0)),
-					keep(versions) {
-						for (const path of versions.keys()) next.set(path, built.get(path) ?? Buffer.alloc(0));
-						return new Map(versions);
+					keep(paths) {
+						for (const path of paths) next.set(path, built.get(path) ?? Buffer.alloc(0));
 					},
 					commit() {
 						built = next;

@@ -1,6 +1,8 @@
-/** The output folder on disk: replaced as a whole, with hard links to unchanged files. */
+/** The output folder on disk: its content is replaced, as a whole as far as a file system can. */
+import { spawnSync } from 'node:child_process';
 import {
 	existsSync,
+	lstatSync,
 	mkdirSync,
 	mkdtempSync,
 	readdirSync,
@@ -16,7 +18,7 @@ import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { explainDiskError } from '../src/cli/disk/disk.ts';
-import { diskOutput } from '../src/cli/disk/output.ts';
+import { diskOutput, removeFolder } from '../src/cli/disk/output.ts';
 import { OWN_MARK } from '../src/render/views/output-paths.ts';
 import { breakDisk } from './faulty-disk.ts';
 import fc from './properties.ts';
@@ -49,8 +51,9 @@ function put({ root, out, cache }: { root: string; out: string; cache: string },
 	const staging = output.stage(output.identity());
 	const kept = Object.keys(files).filter((path) => present[path] === files[path]);
 	for (const [path, text] of Object.entries(files)) if (present[path] !== text) staging.write(path, Buffer.from(text));
-	if (kept.length > 0) staging.keep(new Map(kept.map((path) => [path, output.fileVersion(path)])));
-	assert.ok(staging.commit());
+	if (kept.length > 0) staging.keep(kept);
+	// Files behind a link that somebody has made are no files of the output.
+	if (staging.commit() === undefined) put({ root, out, cache }, files);
 	assert.equal(
 		readdirSync(root).filter((name) => name !== '.docsgen'),
 		['build'],
@@ -101,25 +104,48 @@ test('staged output that is dropped changes nothing', (context) => {
 /** An id that no process has: systems assign none above 2 ** 22. */
 const DEAD = 2 ** 22 + 1;
 
-test('a process killed between the two renames leaves the old output to be found', (context) => {
-	put(context, { 'index.html': '1' });
-	const work = join(context.root, `build.work-${DEAD}-0`);
-	mkdirSync(join(work, 'next'), { recursive: true });
-	renameSync(context.out, join(work, 'old'));
-	assert.is(diskOutput(context.root, context.out, context.cache).read('index.html')?.toString(), '1');
-	assert.equal(readdirSync(context.root), ['build'], 'and nothing else');
-	put(context, { 'index.html': '2' });
-	assert.equal(tree(context.out), { 'index.html': '2' });
+/** A commit of a process that was killed after it had written its plan. */
+function killed(out: string, next: Record<string, string>, plan: { changed: string[]; removed: string[] }): void {
+	for (const [path, text] of Object.entries(next)) {
+		const file = join(out, '.docsgen.commit/next', path);
+		mkdirSync(dirname(file), { recursive: true });
+		writeFileSync(file, text);
+	}
+	writeFileSync(join(out, '.docsgen.commit/owner'), `.docsgen.work-${DEAD}-0`);
+	writeFileSync(join(out, '.docsgen.commit/plan'), JSON.stringify(plan));
+}
+
+test('the next command completes what a killed process has begun to replace', (context) => {
+	put(context, { 'index.html': '1', 'docs/a.html': '1', 'old/b.html': '1', 'c.html': 'same' });
+	// It has replaced index.html.
+	writeFileSync(join(context.out, 'index.html'), '2');
+	killed(context.out, { 'docs/a.html': '2' }, { changed: ['index.html', 'docs/a.html'], removed: ['old/b.html'] });
+	diskOutput(context.root, context.out, context.cache);
+	assert.equal(tree(context.out), { 'c.html': 'same', 'docs/a.html': '2', 'index.html': '2' });
+	assert.equal(readdirSync(context.out), [OWN_MARK, 'c.html', 'docs', 'index.html'], 'and nothing else');
+	put(context, { 'index.html': '3' });
+	assert.equal(tree(context.out), { 'index.html': '3' });
+});
+
+test('the folder and the files that stay the same are the same for whoever has bound or opened them', (context) => {
+	put(context, { 'index.html': '1', 'docs/a.html': '1', 'docs/b.html': '1' });
+	const inodes = (): number[] =>
+		['', 'docs', 'docs/b.html'].map((path) => statSync(join(context.out, path), { bigint: false }).ino);
+	const before = inodes();
+	for (const text of ['2', '3', '4']) {
+		put(context, { 'index.html': text, 'docs/a.html': text, 'docs/b.html': '1' });
+		assert.equal(inodes(), before);
+	}
 });
 
 test('output of a killed process is removed, that of a running one stays', (context) => {
 	put(context, { 'index.html': '1' });
-	for (const pid of [DEAD, process.ppid])
-		mkdirSync(join(context.root, `build.work-${pid}-0/next`), { recursive: true });
-	diskOutput(context.root, context.out, context.cache);
-	assert.equal(readdirSync(context.root).sort(), ['build', `build.work-${process.ppid}-0`]);
+	const work = (pid: number): string => `.docsgen.work-${pid}-0`;
+	for (const pid of [DEAD, process.ppid]) mkdirSync(join(context.out, work(pid), 'next'), { recursive: true });
+	assert.equal(diskOutput(context.root, context.out, context.cache).unknownFiles(['index.html']), []);
+	assert.equal(readdirSync(context.out).sort(), [OWN_MARK, work(process.ppid), 'index.html']);
+	rmSync(join(context.out, work(process.ppid)), { recursive: true });
 	assert.equal(tree(context.out), { 'index.html': '1' });
-	rmSync(join(context.root, `build.work-${process.ppid}-0`), { recursive: true });
 });
 
 test('files removed by hand are rebuilt, also one build later', (context) => {
@@ -164,10 +190,14 @@ test('kept files and a commit report the stamps and the identity that are on the
 	staging.write('index.html', Buffer.from('2'));
 	// Written again with the same bytes: the old file stays.
 	staging.write('same.txt', Buffer.from('same'));
-	const stamps = staging.keep(new Map(['a.txt', 'same.txt'].map((path) => [path, output.fileVersion(path)])));
-	const before = new Map([...stamps.keys()].map((path) => [path, output.fileVersion(path)]));
+	const kept = ['a.txt', 'same.txt'];
+	const before = kept.map((path) => output.fileVersion(path));
+	staging.keep(kept);
 	assert.is(staging.commit(), output.identity());
-	for (const [path, stamp] of stamps) assert.equal([output.fileVersion(path), before.get(path)], [stamp, stamp], path);
+	assert.equal(
+		kept.map((path) => output.fileVersion(path)),
+		before,
+	);
 });
 
 /** Forty files in five folders, and what `change` makes of them. */
@@ -177,23 +207,14 @@ const many = (change: Record<string, string | undefined> = {}): Record<string, s
 	return Object.fromEntries(Object.entries(all).flatMap(([path, text]) => (text === undefined ? [] : [[path, text]])));
 };
 
-test('an edit starts from the tree before the last one', (context) => {
-	mkdirSync(context.cache);
-	const trees = ['1', '2', '3', '4'].map((text) => {
-		put(context, many({ 'index.html': text }));
-		assert.equal(tree(context.out), { ...many(), 'index.html': text });
-		return statSync(context.out).ino;
-	});
-	assert.is(trees[2], trees[0]);
-	assert.is(trees[3], trees[1]);
-});
+let count = 0;
 
-test('any chain of edits gives the files of the last one, whatever the output and the cache hold besides', (context) => {
+test('any chain of edits gives the files of the last one, whatever the output holds besides', (context) => {
 	const place = fc.constantFrom('index.html', 'folder-1', 'folder-1/6', 'folder-1/6/index.html', 'folder-2/new/a.txt');
 	const edit = fc.record({
 		path: place,
 		text: fc.constantFrom('one', 'two', undefined),
-		byHand: fc.constantFrom('nothing', 'edits', 'adds', 'links', 'makes a folder', 'removes', 'damages the cache'),
+		byHand: fc.constantFrom('nothing', 'edits', 'adds', 'links', 'makes a folder', 'removes', 'puts a link'),
 	});
 	fc.assert(
 		fc.property(fc.array(edit, { minLength: 2, maxLength: 8 }), (edits) => {
@@ -212,8 +233,11 @@ test('any chain of edits gives the files of the last one, whatever the output an
 					rmSync(some);
 					mkdirSync(some);
 				} else if (byHand === 'removes') rmSync(some);
-				else if (byHand === 'damages the cache' && existsSync(join(context.cache, 'former')))
-					writeFileSync(join(context.cache, 'former/folder-3/3/index.html'), 'by hand');
+				else if (byHand === 'puts a link' && lstatSync(join(context.out, 'folder-3')).isDirectory()) {
+					// The same files behind a link.
+					renameSync(join(context.out, 'folder-3'), join(context.cache, `${count++}`));
+					symlinkSync(join(context.cache, `${count - 1}`), join(context.out, 'folder-3'));
+				}
 				put(context, files);
 				assert.equal(tree(context.out), Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))));
 			}
@@ -250,10 +274,9 @@ test('a build does nothing if the output whose files it kept is gone', (context)
 	put(context, { 'index.html': '1', 'a.txt': 'mine' });
 	const output = diskOutput(context.root, context.out, context.cache);
 	const staging = output.stage(output.identity());
-	const stamp = output.fileVersion('a.txt');
 	put(context, { 'index.html': '1', 'a.txt': 'theirs' });
 	staging.write('index.html', Buffer.from('2'));
-	staging.keep(new Map([['a.txt', stamp]]));
+	staging.keep(['a.txt']);
 	assert.is(staging.commit(), undefined);
 	assert.equal(tree(context.out), { 'a.txt': 'theirs', 'index.html': '1' });
 	put(context, { 'index.html': '3' });
@@ -287,8 +310,9 @@ test('C5d, P17: disk errors next to the output are reported for the output', (co
 	const count = breakDisk({ fault: '', at: -1, under: context.root });
 	stage();
 	count.repair();
-	// The replaced tree goes to the cache if the disk lets it; nobody needs to know.
-	const isTold = (call: string): boolean => /^(?:mkdir|writeFile|rename)Sync/.test(call) && !call.endsWith('/old');
+	// What was replaced is removed if the disk lets it; nobody needs to know.
+	const isTold = (call: string): boolean =>
+		/^(?:mkdir|writeFile|rename)Sync/.test(call) && !call.endsWith('build/.docsgen.commit');
 	const points = [...count.calls.keys()].filter((at) => isTold(count.calls[at] ?? ''));
 	assert.ok(points.length > 4, count.calls.join('\n'));
 	for (const at of points) {
@@ -305,6 +329,95 @@ test('C5d, P17: disk errors next to the output are reported for the output', (co
 		assert.not.match(message, '.work-');
 		assert.ok(existsSync(join(context.out, 'index.html')));
 	}
+});
+
+/** Mounts a file system; false where only root may, or nobody. */
+const mounts = (...args: string[]): boolean => spawnSync('mount', args).status === 0;
+const unmounts = (folder: string): boolean => spawnSync('umount', [folder]).status === 0;
+
+test('a mount, a bound folder and a link get each build, and clear empties what it cannot remove', (context) => {
+	const { root, out, cache } = context;
+	const [first, second] = [
+		{ 'index.html': '1', 'docs/a.html': 'a', 'docs/b/c.html': 'c' },
+		{ 'index.html': '2', 'docs/a.html': 'a' },
+	];
+	const bound = mkdtempSync(join(tmpdir(), 'docsgen-bound-'));
+	const seen = (folder: string): void => {
+		for (const files of [first, second, first, second]) {
+			put(context, files);
+			assert.equal(tree(folder), Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))));
+		}
+	};
+	try {
+		// Another server, or a container, has bound the folder of an earlier build.
+		put(context, first);
+		if (mounts('--bind', out, bound)) {
+			seen(bound);
+			assert.ok(unmounts(bound));
+		}
+		for (const args of [
+			['-t', 'tmpfs', 'tmpfs', out],
+			['--bind', bound, out],
+		]) {
+			if (!mounts(...args)) continue;
+			seen(out);
+			writeFileSync(join(out, 'docs/note.txt'), 'by hand');
+			assert.is(removeFolder(out), 'emptied');
+			assert.equal(readdirSync(out), []);
+			assert.is(diskOutput(root, out, cache).refusal(), undefined);
+			// A mount inside stays as well, and the build goes on.
+			mkdirSync(join(out, 'docs'));
+			if (mounts('-t', 'tmpfs', 'tmpfs', join(out, 'docs'))) {
+				writeFileSync(join(out, OWN_MARK), '');
+				seen(out);
+				assert.ok(unmounts(join(out, 'docs')));
+			}
+			assert.ok(unmounts(out));
+		}
+		assert.is(removeFolder(out), 'removed');
+		symlinkSync(bound, out);
+		rmSync(bound, { recursive: true });
+		mkdirSync(bound);
+		seen(bound);
+		assert.is(removeFolder(out), 'emptied');
+		assert.equal([readdirSync(root), readdirSync(bound)], [['build'], []]);
+	} finally {
+		for (const folder of [join(out, 'docs'), out, bound]) spawnSync('umount', [folder]);
+		rmSync(bound, { recursive: true, force: true });
+	}
+});
+
+test('if a file cannot be replaced, the old output is put back', (context) => {
+	const old = { 'a.html': '1', 'b.html': '1', 'gone.html': '1', 'docs/index.html': '1', 'docs/x/y.html': '1' };
+	put(context, old);
+	const stage = (): string | undefined => {
+		const output = diskOutput(context.root, context.out, context.cache);
+		const staging = output.stage(output.identity());
+		try {
+			for (const path of ['a.html', 'b.html', 'docs', 'new/c.html']) staging.write(path, Buffer.from('2'));
+			return staging.commit();
+		} finally {
+			staging.discard();
+		}
+	};
+	const count = breakDisk({ fault: '', at: -1, under: context.root });
+	stage();
+	count.repair();
+	let failed = 0;
+	for (const at of count.calls.keys()) {
+		put(context, old);
+		const disk = breakDisk({ fault: 'EACCES', at, under: context.root });
+		try {
+			stage();
+		} catch {
+			failed++;
+			disk.repair();
+			assert.equal(tree(context.out), Object.fromEntries(Object.entries(old).sort()), disk.calls.at(-1));
+		} finally {
+			disk.repair();
+		}
+	}
+	assert.ok(failed > 10, `${failed} failures`);
 });
 
 test('foreign folders are rejected', ({ root, out, cache }) => {

@@ -9,6 +9,7 @@ import {
 	mkdirSync,
 	readFileSync,
 	rmSync,
+	statSync,
 	symlinkSync,
 	utimesSync,
 	writeFileSync,
@@ -68,6 +69,33 @@ test('the same site gives the same bytes in other folders, time zones, languages
 	for (const [path, bytes] of contents(join(first, 'build'))) {
 		assert.not.ok(bytes.includes(first), `${path} names the folder`);
 		assert.not.ok(bytes.includes(process.cwd()), `${path} names docsgen's folder`);
+	}
+});
+
+test('a site with styles, components, an island and a plugin gives the same bytes in a folder of any name', async () => {
+	const files: Files = {
+		...RICH,
+		'site.config.ts': config({ search: {}, markdown: { plugins: [{ plugin: './plugin.ts' }] } }),
+		'plugin.ts': 'export default (markdown: { core: object }) => void markdown.core;',
+		'content/theme.css': 'body { --mine: 1 }',
+		'templates/styles/print.css': '.markdown p { color: red }',
+		'templates/components/Mine.tsx': "import './mine.css';\nexport function Mine() { return <b>mine</b>; }",
+		'templates/components/mine.css': '.mine { color: red }',
+		'templates/components/Live.island.tsx': 'export function Live() { return <i>live</i>; }',
+		'content/docs/mine.md': doc('Mine', '<Mine /> <Live />'),
+	};
+	let first: Map<string, string> | undefined;
+	// Windows has no such names.
+	const odd = ['star*[1] {a,b}', 'back\\slash', '日本 😀 %41 ?q #h', '`tick`$x "q"\n', '@scope+x,y;z&(b)!'];
+	for (const name of ['plain', "O'Brien", ...(process.platform === 'win32' ? [] : odd)]) {
+		const root = join(temporaryFolder('odd'), name);
+		writeFiles(root, files);
+		const { code, stderr } = await run(['build'], { cwd: root });
+		assert.is(code, 0, `${name}: ${stderr}`);
+		const built = contents(join(root, 'build'));
+		first ??= built;
+		assertSame(built, first, name);
+		for (const [path, bytes] of built) assert.not.ok(bytes.includes(root), `${path} names the folder`);
 	}
 });
 
@@ -347,6 +375,47 @@ test('unusual files become pages or findings or are ignored, and never crash', a
 		const again = await buildFolder(root);
 		assert.is(again.ok, ok, `${name}, again`);
 	}
+});
+
+test('published files can be read by everyone, and what programs leave is not published', async () => {
+	const root = folderWith(RICH, 'left');
+	const left = [
+		'.DS_Store',
+		'._a.png',
+		'Thumbs.db',
+		'desktop.ini',
+		'.a.png.swp',
+		'a.png~',
+		'#a.js#',
+		'~$a.docx',
+		'.git',
+	];
+	for (const name of [...left, '__MACOSX/a.png', '.svn/entries', 'img/.DS_Store'])
+		writeFiles(root, { [`content/static/${name}`]: 'left' });
+	writeFiles(root, { 'content/static/.well-known/security.txt': 'Contact', 'content/static/__MACOSX/b.md': 'left' });
+	// Emacs has a file open.
+	symlinkSync('user@host.1234:5678', join(root, 'content/static/.#a.js'));
+	chmodSync(join(root, 'content/static/file.txt'), 0o600);
+	const { code, stderr } = await run(['build', '--site', root]);
+	assert.is(code, 0, stderr);
+	const built = contents(join(root, 'build'));
+	for (const [path, text] of built) assert.is.not(text, 'left', path);
+	assert.is(built.get('.well-known/security.txt'), 'Contact');
+	assert.match(built.get('.docsgen') ?? '', '.well-known/security.txt');
+	assert.is(statSync(join(root, 'build/file.txt')).mode & 0o444, 0o444);
+});
+
+test('a name that is not UTF-8 is a finding', async () => {
+	if (process.platform !== 'linux') return;
+	const root = folderWith(RICH, 'names');
+	const named = (folder: string, end: string): Buffer =>
+		Buffer.concat([Buffer.from(`${join(root, folder)}/caf`), Buffer.from([0xe9]), Buffer.from(end)]);
+	for (const path of [named('content/docs', '.md'), named('content/static', '.txt')]) writeFileSync(path, doc('Café'));
+	mkdirSync(named('content/docs', ''));
+	const { code, stderr } = await runHere(['build', '--site', root]);
+	assert.is(code, 1);
+	for (const name of ['content/docs/caf\ufffd', 'content/docs/caf\ufffd.md', 'content/static/caf\ufffd.txt'])
+		assert.match(stderr, `The name of ${name} is not UTF-8`);
 });
 
 test('a byte order mark and Windows line endings change nothing', async () => {

@@ -2,13 +2,15 @@
  * A page cannot access files outside the site (SECURITY.md). Every syntax and every field that takes a path names a
  * secret in every spelling; the secret must not be in the output, the cache or the printed text.
  */
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { refusalOf } from '../src/cli/disk/access.ts';
 import { buildFolder, serveDevFolder } from './disk-site.ts';
-import { contents, run, temporaryFolder } from './program.ts';
+import { config, doc } from './memory-site.ts';
+import { contents, run, start, temporaryFolder } from './program.ts';
 import { writeFiles } from './write-files.ts';
 
 /** In every file that must stay private, and nowhere else. */
@@ -301,6 +303,45 @@ test('H3: a module that never finishes, or exits the process, is an error with i
 		assert.is(code, 1);
 		assert.match(stderr, 'stopped before its work was done');
 	}
+});
+
+test('a module that keeps a timer, a server or a thread does not hold a command', async () => {
+	const root = join(temporaryFolder('holds'), 'site');
+	const holds = [
+		'setInterval(() => {}, 1000);',
+		"import { createServer } from 'node:http';\ncreateServer().listen(0, '127.0.0.1');",
+		"import { Worker } from 'node:worker_threads';\nnew Worker('setInterval(() => {}, 1000)', { eval: true });",
+	];
+	for (const [index, text] of holds.entries()) {
+		writeFiles(root, { 'site.config.ts': `${text}\n${config({})}` });
+		// A page that has changed, because an unchanged site loads no modules of templates.
+		writeFiles(root, { 'content/docs/a.md': doc(`Turn ${index}`) });
+		for (const command of ['build', 'check']) {
+			const { code, stderr } = await run([command, '--site', root]);
+			assert.is(code, 0, `${text}\n${stderr}`);
+		}
+	}
+});
+
+test('a reader that closes the pipe early changes no exit code', async () => {
+	const root = join(temporaryFolder('pipe'), 'site');
+	const exits = async (args: string[]): Promise<number | null> => {
+		const child = start(args);
+		child.stdout?.destroy();
+		const [code] = (await once(child, 'exit')) as [number | null];
+		return code;
+	};
+	const broken = Array.from({ length: 600 }, (_, index) => `[broken](./no-${index}.md)`).join('\n\n');
+	for (const [text, code] of [
+		['Fine.', 0],
+		[broken, 1],
+	] as const) {
+		writeFiles(root, { 'site.config.ts': config({}), 'content/docs/a.md': doc('A', text) });
+		for (const command of ['check', 'build'])
+			assert.is(await exits([command, '--json', '--site', root]), code, command);
+	}
+	// Nobody could see what a server says.
+	assert.is(await exits(['dev', '--port', '0', '--site', root]), 0);
 });
 
 test('a sample cannot read files of the machine', async () => {

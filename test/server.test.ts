@@ -646,6 +646,22 @@ test('an edit shows immediately, also one of equal size', async () => {
 	assert.is.not(first.headers.etag, second.headers.etag);
 });
 
+test('while a build replaces files, a request waits for the end of it', async () => {
+	const commit = join(root, '.docsgen.commit');
+	await mkdir(commit);
+	const asked = ask(server, '/docs/flat');
+	const ended = new Promise<void>((resolve) => {
+		setTimeout(async () => {
+			await fill(root, { 'docs/flat.html': 'new' });
+			await rm(commit, { recursive: true });
+			resolve();
+		}, 100);
+	});
+	assert.is((await asked).text, 'new');
+	await ended;
+	await fill(root, { 'docs/flat.html': 'flat' });
+});
+
 test('pages from memory: the resolver decides type and status', async () => {
 	const asked: string[] = [];
 	const memory = running(

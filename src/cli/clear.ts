@@ -13,8 +13,8 @@ export async function clear(project: Project, outDir: string, terminal: Terminal
 		];
 	for (const folder of [outDir, project.cacheFolder]) {
 		if (!existsSync(folder)) continue;
-		removeFolder(folder);
-		terminal.line(`Removed ${folder}`);
+		const isGone = removeFolder(folder) === 'removed';
+		terminal.line(isGone ? `Removed ${folder}` : `Emptied ${folder}: it is a mount or a link, so it stays`);
 	}
 	return [];
 }

@@ -150,7 +150,7 @@ const STATIC_HINT = 'Put it into content/static: /img/x.png is content/static/im
  * Reports conflicts of output paths: a path that is both a file and a folder, a static file that replaces a page, and
  * names that are equal on disks that ignore case.
  */
-export function checkOutputs({ jobs, overriddenPages }: Plan, { onDuplicateRoutes }: Config): Diagnostic[] {
+export function checkOutputs({ jobs, overridden }: Plan, { onDuplicateRoutes }: Config): Diagnostic[] {
 	const found = new Map<string, Diagnostic>();
 	const conflict = (out: string, path: string | undefined, message: string): void => {
 		found.set(out, { code: 'output-conflict', severity: 'error', file: path, message, hint: 'Rename one of them.' });
@@ -184,7 +184,8 @@ export function checkOutputs({ jobs, overriddenPages }: Plan, { onDuplicateRoute
 			conflict(file, sourceOf(file) ?? sourceOf(out), message);
 		}
 	}
-	for (const { out, path } of overriddenPages) conflict(out, path, `${path} replaces the page ${out}.`);
+	for (const { out, path, isPage } of overridden)
+		conflict(out, path, isPage ? `${path} replaces the page ${out}.` : `${path} replaces ${out}, which docsgen makes.`);
 	return [...found.values()];
 }
 
@@ -338,9 +339,11 @@ function tryLink(
 	if (PLAIN_ANCHOR.test(link) && targets.hasId(out, link.slice(1))) return undefined;
 	const url = resolveFrom(link, from, baseUrl);
 	if (!url) return { resolved: link };
-	const { hash } = url;
+	// The browser takes what follows `:~:` for itself, such as the words to scroll to (Fragment Directives).
+	const hash = url.hash.replace(/:~:.*/s, '').replace(/^#$/, '');
 	const path = decodedOrSame(url.pathname);
 	const anchor = hash === '' ? undefined : decodedOrSame(hash.slice(1));
+	if (link.startsWith('#:~:')) return undefined;
 	if (link.startsWith('#'))
 		return anchor === undefined || anchor === 'top' || targets.hasId(out, anchor)
 			? undefined

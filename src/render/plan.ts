@@ -46,7 +46,7 @@ export function planJobs(inputs: [PlanInput, ...PlanInput[]]): Plan {
 	const plan: Plan = {
 		jobs: new JobTable((job) => keyOf(job, names)),
 		finalJobs: new Map(),
-		overriddenPages: [],
+		overridden: [],
 		outOf: new Map(),
 		stylesOf: new Map(),
 		sidebars: new Map(),
@@ -69,6 +69,9 @@ export function outsShowing({ outOf }: Plan, sites: readonly Site[], pages: read
 		return [...routes.flatMap(({ path }) => [outOf.get(path) ?? '', markdownOut(path)]), fullTextOut(site)];
 	});
 }
+
+/** Outputs that a static file may replace, of each language: hosts and programs find them by their names. */
+const REPLACEABLE = /(?:^|\/)(?:404\.html|llms\.txt|robots\.txt|sitemap\.xml)$/;
 
 class Planner {
 	/** Hash of the data that all pages of the language share. */
@@ -344,11 +347,11 @@ class Planner {
 		for (const [out, make] of sharedJobs(this.input, this.alternates)) jobs.add(out, make);
 		this.addBytes(this.input.files);
 		const media = sites.flatMap(({ pages }) => [...pages.values()].flatMap((page) => page.assets));
+		const pages = new Set(this.plan.outOf.values());
+		for (const [out, { path }] of staticFiles)
+			if (jobs.has(out) && !REPLACEABLE.test(out)) this.plan.overridden.push({ out, path, isPage: pages.has(out) });
 		const copies = [...media.map((asset) => [asset.out, asset] as const), ...staticFiles];
 		for (const [out, { path, hash }] of copies) jobs.add(out, () => ({ out, kind: 'copy', input: { path, hash } }));
-		// Authors may replace the not-found page, which hosts find by its name.
-		const pages = new Set([...this.plan.outOf.values()].filter((out) => out !== '404.html'));
-		for (const [out, { path }] of staticFiles) if (pages.has(out)) this.plan.overriddenPages.push({ out, path });
 		for (const [out, make] of hostFiles(sites, this.otherScripts()))
 			if (!staticFiles.has(out)) this.plan.finalJobs.set(out, make);
 	}

@@ -83,6 +83,10 @@ export const EXPLANATIONS: Record<string, string> = {
 		'A style sheet in `templates/styles` replaces a built-in one and omits custom properties that other styles read. Put your own rules in `content/theme.css`, which is added to the built-in styles.',
 	'missing-image':
 		'An image in a page or in the configuration does not exist. Paths in pages are relative to the file; paths in the configuration are relative to `content/static`.',
+	'host-limit':
+		'The output exceeds a [limit of a host](../ship/deployment.md#limits) in `hosts`. The host would drop the rest, or a whole line, often without a word.',
+	'name-encoding':
+		'The name of a file or folder in the site is not UTF-8, so docsgen cannot read it. It may come from an old disk or archive.',
 	'host-file':
 		'A static file configures the host. It is an error unless [`ownHostFiles`](./configuration.md#ownHostFiles) lists it.',
 	'missing-note':

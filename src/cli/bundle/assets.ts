@@ -8,10 +8,11 @@ import { ENGLISH_WORDS, type WordKey, type Words } from '../../content/model/wor
 import type { CssBlock } from '../../render/model/plan.ts';
 import { languageScripts } from '../disk/languages.ts';
 import { CLIENT, PACKAGE_ROOT } from '../disk/package.ts';
-import { isIn, slashed } from '../disk/paths.ts';
+import { isIn } from '../disk/paths.ts';
 import {
 	type CompileContext,
 	compiled,
+	filesByNumber,
 	installation,
 	type Look,
 	runEsbuild,
@@ -82,13 +83,16 @@ export async function loadStyles(context: CompileContext, more: string): Promise
 	return more === '' ? css : [...css, ...(await compiled(context, `css-${hashOf(more)}`, small))];
 }
 
+const THEME = 'docsgen:theme/';
+
 async function styles(context: CompileContext, look: Look): Promise<CssBlock[]> {
 	const { inputs } = context;
-	const theme = look(inputs.pathOf(THEME_FOLDER)) ? `@import '${slashed(inputs.pathOf(THEME_FOLDER))}';` : '';
-	const contents = `@import 'docsgen:templates/styles/index.css';${theme}`;
+	const theme = [inputs.pathOf(THEME_FOLDER)].filter((path) => look(path));
+	const imports = theme.map((_, index) => `@import '${THEME}${index}';`);
+	const contents = `@import 'docsgen:templates/styles/index.css';${imports.join('')}`;
 	const result = await runEsbuild(context, look, PACKAGE_ROOT, {
 		stdin: { contents, resolveDir: PACKAGE_ROOT, loader: 'css' },
-		plugins: [overrides(context, look)],
+		plugins: [filesByNumber(THEME, theme), overrides(context, look)],
 		target: 'esnext',
 	});
 	return blocksOf(await smallCss('site.css', textOfModule(result)));

@@ -3,7 +3,7 @@
  * all files that esbuild looked for, found or not; while those are the same, no compiler starts. docsgen's own files
  * are compiled at install. Compile errors become findings with a file, line and column.
  */
-import { dirname, extname, join, resolve } from 'node:path';
+import { dirname, extname, isAbsolute, join, parse, resolve } from 'node:path';
 import type { BuildOptions, BuildResult, Loader, Message, PartialMessage, Plugin } from 'esbuild';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { type Inputs, openInputs } from '../disk/inputs.ts';
@@ -194,6 +194,7 @@ export async function runEsbuild(
 	const fail = (messages: Message[]): never => {
 		throw new BundleError(messages.map((message) => finding(message, folder, inputs)));
 	};
+	const entries = namedEntries(options.entryPoints);
 	let result: BuildResult;
 	try {
 		result = await build({
@@ -207,7 +208,8 @@ export async function runEsbuild(
 			// Ignore tsconfig.json: it is for editors, and not recorded as an input.
 			tsconfigRaw: '{}',
 			...options,
-			plugins: [...(options.plugins ?? []), readingFrom(context, look, asIs)],
+			...(options.entryPoints ? { entryPoints: entries.points } : {}),
+			plugins: [filesByNumber(ENTRY, entries.files), ...(options.plugins ?? []), readingFrom(context, look, asIs)],
 		});
 	} catch (error) {
 		const messages = (error as { errors?: Message[] }).errors;
@@ -220,6 +222,37 @@ export async function runEsbuild(
 	};
 	const styleWarnings = result.warnings.filter(isAboutSiteStyle);
 	return styleWarnings.length > 0 ? fail(styleWarnings) : result;
+}
+
+/** Names of entry points, in place of paths. */
+const ENTRY = 'docsgen:entry/';
+
+/** Entry points without paths: esbuild takes a star for a pattern, and gives no way to escape it. */
+function namedEntries(entryPoints: BuildOptions['entryPoints'] = []): {
+	points: { in: string; out: string }[];
+	files: string[];
+} {
+	const given = Array.isArray(entryPoints)
+		? entryPoints
+		: Object.entries(entryPoints).map(([out, path]) => ({ in: path, out }));
+	const all = given.map((entry) => (typeof entry === 'string' ? { in: entry, out: parse(entry).name } : entry));
+	return {
+		points: all.map((entry, index) => ({ ...entry, in: isAbsolute(entry.in) ? `${ENTRY}${index}` : entry.in })),
+		files: all.map((entry) => entry.in),
+	};
+}
+
+/** Resolves `<prefix>0` to the first of the files, by its absolute path: no path becomes a part of code or of a pattern. */
+export function filesByNumber(prefix: string, files: readonly string[]): Plugin {
+	return {
+		name: 'files-by-number',
+		setup(build) {
+			build.onResolve({ filter: /^docsgen:/ }, ({ path }) => {
+				const file = path.startsWith(prefix) ? files[Number(path.slice(prefix.length))] : undefined;
+				return file === undefined ? undefined : { path: file };
+			});
+		},
+	};
 }
 
 /** The text of the first output file with this ending. */

@@ -1,10 +1,12 @@
 /**
- * The output folder, replaced as a whole. The next output is staged in a folder next to it, with hard links to unchanged
- * files; two renames then put it in place. The tree that it replaces has nearly all of these links, so it is kept in the
- * cache, and the next edit starts from it. Several builds may run at once, and any may be killed at any time: the name of
- * a work folder contains the process id, and the next command removes what a dead process left.
+ * The output folder. The folder itself stays: it may be a mount, a container may have bound it, and another server may
+ * serve it. The next output is staged in a hidden folder inside, with the files that differ; then each of them is renamed
+ * into its place, pages after what they refer to, and what is left over is removed. Several builds may run at once, and
+ * any may be killed at any time: the name of a work folder contains the process id, one build replaces files at a time,
+ * and the next command completes what a dead process had begun to replace.
  */
 import {
+	chmodSync,
 	constants,
 	copyFileSync,
 	type Dirent,
@@ -23,20 +25,24 @@ import {
 	unlinkSync,
 	writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join, posix, resolve } from 'node:path';
+import { hashOf } from '../../content/model/hash.ts';
 import { OWN_MARK } from '../../render/views/output-paths.ts';
 import { attempt, makeFolder } from './disk.ts';
 import { isIn } from './paths.ts';
 import { hasEnded } from './processes.ts';
 
-/** Name of the folder in the cache for the tree of the former output. */
-const FORMER = 'former';
-/** The former tree is used if it has more than this many files for each changed one; changed files are linked twice. */
-const FORMER_RATIO = 4;
+/** In the output: names of the work folders of builds, and of the one whose files are being put into their places. */
+const WORK = `${OWN_MARK}.work-`;
+export const COMMIT = `${OWN_MARK}.commit`;
+/** Milliseconds to wait for another build that replaces files, and after which that build must have been killed. */
+const PATIENCE_MS = 10_000;
+const PAUSE_MS = 5;
+const DEAD_MS = 60_000;
 
 /** The built site. */
 export interface OutputFolder {
-	/** Why the output folder must not be replaced, or undefined. `folders`: more folders that belong to the site. */
+	/** Why the content of the output folder must not be replaced, or undefined. `folders`: more folders that belong to the site. */
 	refusal(folders?: readonly string[]): string | undefined;
 	/** Identity of the current output; every commit, by any process, changes it. Empty if there is no output. */
 	identity(): string;
@@ -56,37 +62,51 @@ export interface Staging {
 	write(path: string, bytes: Uint8Array): void;
 	/** Copies a file by its absolute path. */
 	copy(path: string, source: string): void;
-	/**
-	 * Reuses these files of the current output, given with their versions; returns their versions in the next output. Call
-	 * it once, when all others are written.
-	 */
-	keep(versions: ReadonlyMap<string, string>): Map<string, string>;
+	/** Leaves these files of the current output as they are. Call it once, when all others are written. */
+	keep(paths: Iterable<string>): void;
 	/**
 	 * Replaces the current output by the staged one, and returns the new identity. Returns undefined without a change if
-	 * another build has replaced the output meanwhile: reused files may be from that build.
+	 * another build has replaced the output meanwhile: kept files may be from that build. If the disk fails, the current
+	 * output is put back.
 	 */
 	commit(): string | undefined;
 	/** Removes the staged files. */
 	discard(): void;
 }
 
-const OWNER_TEXT = 'docsgen replaces this folder at each build. Other files in it are removed.\n';
+const OWNER_TEXT = 'docsgen replaces the files in this folder at each build, and removes all others.\n';
+const HIDDEN_TEXT = 'Published files with a name that starts with a dot:\n';
+
+/** The text of our mark, which lists the hidden files that are published: a server must not show any others. */
+function markOf(paths: readonly string[]): string {
+	const hidden = paths.filter((path) => /(?:^|\/)\./.test(path) && path !== OWN_MARK).sort();
+	return OWNER_TEXT + (hidden.length === 0 ? '' : `${HIDDEN_TEXT}${hidden.join('\n')}\n`);
+}
+
+/** The hidden files that the text of a mark lists. */
+export function hiddenFiles(mark: string): ReadonlySet<string> {
+	return new Set(mark.split(HIDDEN_TEXT)[1]?.split('\n') ?? []);
+}
 
 /** An output folder on disk; `cache` is the folder of the site's cache. All absolute. */
 export function diskOutput(root: string, outDir: string, cache: string): OutputFolder {
 	// If the author made the folder a link, keep the link.
 	const real = realPath(outDir);
-	if (outDir !== '') for (const folder of [real, cache]) removeLeft(folder);
+	if (outDir !== '') {
+		for (const folder of [real, cache]) removeLeft(dirname(folder), `${basename(folder)}.work-`);
+		completeLeft(real);
+		removeLeft(real, WORK);
+	}
 	return {
 		refusal: (folders = []) => whyNotWritable(root, ['content', 'templates', ...folders], real, cache),
 		identity: () => identityOf(real),
 		fileVersion: (path) => versionOf(join(real, path)),
 		unknownFiles: (files) => {
 			const ours = new Set([...files, OWN_MARK]);
-			return filesIn(real).filter((path) => !ours.has(path));
+			return foundIn(real).filter((path) => !ours.has(path));
 		},
 		read: (path) => attempt(() => readFileSync(join(real, path))),
-		stage: (identity) => new DiskStaging(real, identity, join(cache, FORMER)),
+		stage: (identity) => new DiskStaging(real, identity),
 	};
 }
 
@@ -109,31 +129,57 @@ function whyNotWritable(root: string, folders: readonly string[], outDir: string
 	if (isIn(outDir, realPath(cache))) return `The output folder ${outDir} is in docsgen's cache.`;
 	if (!existsSync(outDir)) return undefined;
 	if (!statSync(outDir).isDirectory()) return `The output ${outDir} is a file.`;
-	if (readdirSync(outDir).length === 0) return undefined;
+	if (readdirSync(outDir).every(isWork)) return undefined;
 	return existsSync(join(outDir, OWN_MARK))
 		? undefined
 		: `The output folder ${outDir} contains files that docsgen did not write.`;
 }
 
-/** The version of a file; empty if it does not exist, or if one of its folders is a file. */
+/** The version of a file; empty if it does not exist or is a link, or if one of its folders is a file. */
 function versionOf(file: string): string {
-	const stat = attempt(() => statSync(file));
+	const stat = attempt(() => lstatSync(file));
 	return stat?.isFile() ? `${stat.size}.${stat.mtimeMs}` : '';
 }
 
+/** Each commit replaces the mark; a file that somebody adds changes the names. */
 function identityOf(folder: string): string {
-	const stat = statSync(folder, { throwIfNoEntry: false, bigint: true });
-	return stat ? `${stat.ino}.${stat.birthtimeNs}.${stat.mtimeNs}` : '';
+	const stat = unlessMissing(() => statSync(join(folder, OWN_MARK), { bigint: true }));
+	if (!stat) return '';
+	const names = readdirSync(folder).filter((name) => !isWork(name));
+	return `${stat.ino}.${stat.birthtimeNs}.${stat.mtimeNs}.${hashOf(names.sort().join('/'))}`;
 }
 
-/** All files below a folder, hidden ones included, as sorted paths. One that cannot be read cannot be replaced either. */
-function filesIn(folder: string, below = ''): string[] {
-	const entries: Dirent[] = attempt(() => readdirSync(join(folder, below), { withFileTypes: true })) ?? [];
-	const found = entries.flatMap((entry) => {
-		const path = below === '' ? entry.name : `${below}/${entry.name}`;
-		return entry.isDirectory() ? filesIn(folder, path) : [path];
-	});
-	return below === '' ? found.sort() : found;
+function isWork(name: string): boolean {
+	return name === COMMIT || name.startsWith(WORK);
+}
+
+/**
+ * All files below a folder, hidden ones included, as sorted paths, and the folders without files, each after those in it.
+ * Work folders at the top are left out.
+ */
+function entriesIn(
+	root: string,
+	read = (path: string): Dirent[] => readdirSync(path, { withFileTypes: true }),
+): { files: string[]; empty: string[] } {
+	const files: string[] = [];
+	const empty: string[] = [];
+	const visit = (below: string): void => {
+		const count = files.length;
+		for (const entry of read(join(root, below))) {
+			const path = posix.join(below, entry.name);
+			if (below === '' && isWork(entry.name)) continue;
+			if (entry.isDirectory()) visit(path);
+			else files.push(path);
+		}
+		if (files.length === count && below !== '') empty.push(below);
+	};
+	visit('');
+	return { files: files.sort(), empty };
+}
+
+/** As `entriesIn`; a folder that cannot be read has none. */
+function foundIn(folder: string): string[] {
+	return entriesIn(folder, (path) => attempt(() => readdirSync(path, { withFileTypes: true })) ?? []).files;
 }
 
 /* ---------------------------------------------------------------- work folders of processes */
@@ -142,42 +188,43 @@ function filesIn(folder: string, below = ''): string[] {
 const openFolders = new Set<string>();
 let count = 0;
 
-function workFolder(folder: string): string {
-	return join(dirname(folder), `${basename(folder)}.work-${process.pid}-${count++}`);
+function workFolder(start: string): string {
+	return `${start}${process.pid}-${count++}`;
 }
 
-/** All files below a folder of our own; throws if it contains something that no build makes: a link, an empty folder. */
-function ownFilesIn(folder: string, below = ''): string[] {
-	const entries = readdirSync(join(folder, below), { withFileTypes: true });
-	if (entries.length === 0) throw new Error(`${below} is empty`);
-	return entries.flatMap((entry) => {
-		const path = below === '' ? entry.name : `${below}/${entry.name}`;
-		if (entry.isDirectory()) return ownFilesIn(folder, path);
-		if (!entry.isFile()) throw new Error(`${path} is not a file`);
-		return [path];
-	});
+/** Whether the work folder is of a process that has ended, or of a build of this one. */
+function isLeft(path: string, prefix: string): boolean {
+	const name = basename(path);
+	const pid = name.startsWith(prefix) ? Number(/^(\d+)-\d+$/.exec(name.slice(prefix.length))?.[1] ?? 0) : 0;
+	return pid === process.pid ? !openFolders.has(path) : pid !== 0 && hasEnded(pid);
 }
 
-/** Restores an output after a kill interrupted its replacement, and removes the work folders of ended processes. */
-function removeLeft(folder: string): void {
-	const parent = dirname(folder);
-	const prefix = `${basename(folder)}.work-`;
-	for (const name of attempt(() => readdirSync(parent)) ?? []) {
-		const pid = name.startsWith(prefix) ? Number(/^(\d+)-\d+$/.exec(name.slice(prefix.length))?.[1] ?? 0) : 0;
-		const path = join(parent, name);
-		const isOver = pid === process.pid ? !openFolders.has(path) : pid !== 0 && hasEnded(pid);
-		if (!isOver) continue;
-		if (!existsSync(folder) && existsSync(oldIn(path))) renameSync(oldIn(path), folder);
-		remove(path);
+/** Removes the work folders of ended processes. */
+function removeLeft(parent: string, prefix: string): void {
+	for (const name of attempt(() => readdirSync(parent)) ?? [])
+		if (isLeft(join(parent, name), prefix)) remove(join(parent, name));
+}
+
+/**
+ * Removes a folder: one rename hides it. If the process is killed, the next command removes the rest. A mount and the
+ * target of a link stay, empty. Returns what became of it.
+ */
+export function removeFolder(folder: string): 'removed' | 'emptied' {
+	const doomed = workFolder(`${folder}.work-`);
+	const isLink = lstatSync(folder).isSymbolicLink();
+	if (!isLink && succeeds(() => renameSync(folder, doomed), ...FIXED)) {
+		remove(doomed);
+		return 'removed';
 	}
+	const inside = workFolder(join(folder, WORK));
+	mkdirSync(inside);
+	for (const name of readdirSync(folder)) if (!isWork(name)) renameSync(join(folder, name), join(inside, name));
+	remove(inside);
+	return 'emptied';
 }
 
-/** Removes a folder: one rename hides it. If the process is killed, the next command removes the rest. */
-export function removeFolder(folder: string): void {
-	const doomed = workFolder(folder);
-	renameSync(folder, doomed);
-	remove(doomed);
-}
+/** Codes for a folder that cannot be renamed: a mount, or one whose parent is not ours. */
+const FIXED = ['EBUSY', 'EXDEV', 'EACCES', 'EPERM', 'EROFS'];
 
 /** Anything the disk refuses to remove now is left to a later command. */
 function remove(folder: string): void {
@@ -194,27 +241,24 @@ function removeAll(folder: string): void {
 	rmdirSync(folder);
 }
 
-const oldIn = (work: string): string => join(work, 'old');
-
 /* ---------------------------------------------------------------- the next output */
 
 class DiskStaging implements Staging {
 	readonly tree: string;
 	private readonly work: string;
 	private readonly files: OutputTree;
-	private keeps = false;
-	/** Whether a file to reuse has vanished. */
-	private isLost = false;
+	private readonly isNew: boolean;
+	private kept: Set<string> | undefined;
 
 	constructor(
 		private readonly outDir: string,
 		private readonly identity: string,
-		private readonly former: string,
 	) {
-		this.work = workFolder(outDir);
+		this.work = workFolder(join(outDir, WORK));
 		openFolders.add(this.work);
 		this.tree = join(this.work, 'next');
 		this.files = new OutputTree(this.tree);
+		this.isNew = !existsSync(outDir);
 	}
 
 	write(path: string, bytes: Uint8Array): void {
@@ -222,108 +266,71 @@ class DiskStaging implements Staging {
 	}
 
 	copy(path: string, source: string): void {
-		// Shares the blocks with the source if the file system supports it; never reads the whole file into memory.
-		this.reportedAsOutput(() => copyFileSync(source, this.files.placeFor(path), constants.COPYFILE_FICLONE));
-	}
-
-	keep(versions: ReadonlyMap<string, string>): Map<string, string> {
-		this.keeps = true;
-		return this.reportedAsOutput(() => {
-			const former = this.startFromFormer(versions);
-			return new Map(
-				[...versions].map(([path, version]) => [path, former.has(path) ? version : this.linked(path, version)]),
-			);
+		this.reportedAsOutput(() => {
+			const place = this.files.placeFor(path);
+			// Shares the blocks with the source if the file system supports it; never reads the whole file into memory.
+			copyFileSync(source, place, constants.COPYFILE_FICLONE);
+			// A file that only its author may read would be none for a web server.
+			chmodSync(place, 0o666 & ~process.umask());
 		});
 	}
 
-	/** Links a file of the current output; returns its version. */
-	private linked(path: string, version: string): string {
-		const source = join(this.outDir, path);
-		const target = this.files.placeFor(path);
-		const isLinked = (): boolean => attempt(() => linkSync(source, target) ?? true) ?? false;
-		if (isLinked()) return version;
+	keep(paths: Iterable<string>): void {
+		this.kept = new Set(paths);
 		// A job that ran again produced the same bytes: keep the old file and its time.
-		rmSync(target, { force: true });
-		if (isLinked()) return version;
-		// Some file systems have no hard links.
-		this.isLost ||= !succeeds(() => copyFileSync(source, target), 'ENOENT', 'ENOTDIR');
-		return versionOf(target);
+		const staged = existsSync(this.tree) ? entriesIn(this.tree).files : [];
+		this.reportedAsOutput(() => {
+			for (const path of staged) if (this.kept?.has(path)) unlinkSync(join(this.tree, path));
+		});
 	}
 
 	commit(): string | undefined {
-		if (this.isLost || (this.keeps && identityOf(this.outDir) !== this.identity)) {
+		const { outDir, kept = new Set() } = this;
+		try {
+			return this.reportedAsOutput(() => {
+				const staged = existsSync(this.tree) ? entriesIn(this.tree).files : [];
+				this.files.write(OWN_MARK, Buffer.from(markOf([...staged, ...kept])));
+				if (!this.begin()) return undefined;
+				const present = entriesIn(outDir).files;
+				if (this.kept && (identityOf(outDir) !== this.identity || isMissing(outDir, kept, present))) return undefined;
+				const next = new Set([...staged, ...kept, OWN_MARK]);
+				const plan: CommitPlan = {
+					changed: [...staged.sort((a, b) => rankOf(a) - rankOf(b)), OWN_MARK],
+					removed: present.filter((path) => !next.has(path)),
+				};
+				writeFileSync(join(outDir, COMMIT, PLAN), JSON.stringify(plan));
+				replaceFiles(outDir, plan);
+				endCommit(outDir, this.work);
+				return identityOf(outDir);
+			});
+		} finally {
 			this.discard();
-			return undefined;
 		}
-		const identity = this.reportedAsOutput(() => {
-			this.files.write(OWN_MARK, Buffer.from(OWNER_TEXT));
-			return this.swap();
-		});
-		// Without a cache, or with one on another disk, the former tree is removed.
-		attempt(() => renameSync(oldIn(this.work), this.former));
-		this.discard();
-		return identity;
 	}
 
-	/**
-	 * Adds the changed files to the tree of the former output, which becomes the next tree. Returns its files that are kept
-	 * and the same in the current output; all others are gone. If anything is unusual, the whole tree is, because the
-	 * changed files are complete without it.
-	 */
-	private startFromFormer(versions: ReadonlyMap<string, string>): Set<string> {
-		const base = join(this.work, 'base');
-		makeFolder(this.work);
-		const kept = attempt(() => {
-			renameSync(this.former, base);
-			return this.adapted(base, versions);
-		});
-		if (kept === undefined) {
-			remove(base);
-			return new Set();
+	/** Waits until no other build replaces files, then hides the work folder under the name of the one that does. */
+	private begin(): boolean {
+		writeFileSync(join(this.work, OWNER), basename(this.work));
+		for (let waited = 0; waited < PATIENCE_MS; waited += PAUSE_MS) {
+			try {
+				renameSync(this.work, join(this.outDir, COMMIT));
+				return true;
+			} catch (error) {
+				if (!existsSync(join(this.outDir, COMMIT))) throw error;
+			}
+			completeLeft(this.outDir);
+			Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
 		}
-		if (existsSync(this.tree)) renameSync(this.tree, join(this.work, 'changed'));
-		renameSync(base, this.tree);
-		return kept;
-	}
-
-	/** Links the changed files to a former tree, and removes what is not kept or not in the current output. */
-	private adapted(base: string, versions: ReadonlyMap<string, string>): Set<string> | undefined {
-		const changed = existsSync(this.tree) ? ownFilesIn(this.tree) : [];
-		const kept = new Set(ownFilesIn(base));
-		if (changed.length * FORMER_RATIO > kept.size) return undefined;
-		const files = new OutputTree(base);
-		for (const path of changed) {
-			if (kept.delete(path)) unlinkSync(join(base, path));
-			linkSync(join(this.tree, path), files.placeFor(path));
-		}
-		for (const path of kept) {
-			if (versions.has(path) && isSameFile(join(base, path), join(this.outDir, path))) continue;
-			removeFile(base, path);
-			kept.delete(path);
-		}
-		return kept;
+		return false;
 	}
 
 	discard(): void {
+		const isOurs = ownerOf(this.outDir) === this.work;
+		// What could not be put back is completed by the next command.
+		if (isOurs && !existsSync(join(this.outDir, COMMIT, PLAN))) endCommit(this.outDir, this.work);
 		remove(this.work);
 		openFolders.delete(this.work);
-	}
-
-	/** Two builds may swap at the same time: the last one wins, and neither leaves a partial output. */
-	private swap(): string {
-		const { tree, outDir } = this;
-		const old = oldIn(this.work);
-		const identity = identityOf(tree);
-		for (;;) {
-			rmSync(old, { recursive: true, force: true });
-			const isAside = succeeds(() => renameSync(outDir, old), 'ENOENT');
-			try {
-				if (succeeds(() => renameSync(tree, outDir), 'ENOTEMPTY', 'EEXIST')) return identity;
-			} catch (error) {
-				if (isAside) renameSync(old, outDir);
-				throw error;
-			}
-		}
+		if (this.isNew) attempt(() => rmdirSync(this.outDir));
 	}
 
 	/** Reports disk errors in the work folder under the path of the output, which is the one that the author knows. */
@@ -332,11 +339,150 @@ class DiskStaging implements Staging {
 			return act();
 		} catch (error) {
 			const { path, dest } = error as NodeJS.ErrnoException & { dest?: string };
-			const ours = [dest, path].find((name) => name !== undefined && isIn(name, this.work));
-			const place = ours && join(this.outDir, ours.slice(this.work.length).replace(/^.(?:next|old)/, ''));
-			throw place === undefined ? error : Object.assign(error as Error, { path: place, dest: undefined });
+			const places = [this.work, join(this.outDir, COMMIT)].flatMap((work) =>
+				[dest, path].flatMap((name) => (name !== undefined && isIn(name, work) ? name.slice(work.length) : [])),
+			);
+			const place = places[0]?.replace(/^.(?:next|old)/, '');
+			throw place === undefined
+				? error
+				: Object.assign(error as Error, { path: join(this.outDir, place), dest: undefined });
 		}
 	}
+}
+
+/* ---------------------------------------------------------------- replacing files */
+
+/** Files in the folder of a commit: the name of the work folder that it was, and what it replaces. */
+const OWNER = 'owner';
+const PLAN = 'plan';
+
+interface CommitPlan {
+	/** In the order in which they get into their places. */
+	changed: string[];
+	removed: string[];
+}
+
+/** Readers may come at any time, so pages come after the files that they refer to. */
+function rankOf(path: string): number {
+	return path.startsWith('assets/') ? 0 : extname(path) === '.html' ? 2 : 1;
+}
+
+/** The work folder that became the folder of the commit. */
+function ownerOf(outDir: string): string | undefined {
+	const name = attempt(() => readFileSync(join(outDir, COMMIT, OWNER), 'utf8'));
+	return name === undefined ? undefined : join(outDir, name);
+}
+
+/** Ends a commit with one rename; its folder holds what it replaced. */
+function endCommit(outDir: string, work: string): void {
+	const commit = join(outDir, COMMIT);
+	const isHidden = attempt(() => renameSync(commit, work) ?? true) ?? false;
+	// Without a plan, nobody repeats it.
+	if (!isHidden) attempt(() => rmSync(join(commit, PLAN), { force: true }));
+	remove(isHidden ? work : commit);
+}
+
+/** Completes the commit of a process that has ended. A process of another container may have the number of one of ours. */
+function completeLeft(outDir: string): void {
+	const owner = ownerOf(outDir);
+	const begun = attempt(() => statSync(join(outDir, COMMIT)).mtimeMs) ?? Number.POSITIVE_INFINITY;
+	if (owner === undefined || !(isLeft(owner, WORK) || Date.now() - begun > DEAD_MS)) return;
+	attempt(() => {
+		const plan = attempt(() => readFileSync(join(outDir, COMMIT, PLAN), 'utf8'));
+		if (plan !== undefined) replaceFiles(outDir, JSON.parse(plan) as CommitPlan);
+		endCommit(outDir, owner);
+	});
+}
+
+/**
+ * Whether a kept file is not there itself, but behind a link that somebody has put into the output. The links are
+ * removed, so that the next attempt makes the files.
+ */
+function isMissing(outDir: string, kept: ReadonlySet<string>, present: readonly string[]): boolean {
+	const there = new Set(present);
+	if ([...kept].every((path) => there.has(path))) return false;
+	for (const path of present) if (lstatSync(join(outDir, path)).isSymbolicLink()) unlinkSync(join(outDir, path));
+	return true;
+}
+
+/** Puts the staged files into their places and removes others; continues where a killed process stopped. */
+function replaceFiles(outDir: string, { changed, removed }: CommitPlan): void {
+	const commit = join(outDir, COMMIT);
+	const [next, old] = [join(commit, 'next'), new OutputTree(join(commit, 'old'))];
+	const folders = new Set<string>(['.']);
+	const kindOf = (path: string): 'none' | 'file' | 'folder' | 'other' => {
+		const stat = unlessMissing(() => lstatSync(join(outDir, path)));
+		if (!stat) return 'none';
+		return stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other';
+	};
+	const setAside = (path: string): void => moveFile(join(outDir, path), old.placeFor(path));
+	const makeFolderOf = (path: string): void => {
+		const folder = posix.dirname(path);
+		if (folders.has(folder)) return;
+		makeFolderOf(folder);
+		const kind = kindOf(folder);
+		if (kind === 'file' || kind === 'other') setAside(folder);
+		if (kind !== 'folder') mkdirSync(join(outDir, folder));
+		folders.add(folder);
+	};
+	try {
+		for (const path of changed) {
+			if (!existsSync(join(next, path))) continue;
+			makeFolderOf(path);
+			const kind = kindOf(path);
+			if (kind === 'file') linkOrCopy(join(outDir, path), old.placeFor(path));
+			else if (kind !== 'none') setAside(path);
+			moveFile(join(next, path), join(outDir, path));
+		}
+		for (const path of removed) if (['file', 'other'].includes(kindOf(path))) setAside(path);
+		removeEmptyFolders(outDir);
+	} catch (error) {
+		attempt(() => putBack(outDir, changed));
+		throw error;
+	}
+}
+
+/** Undoes the replacement as far as it came. */
+function putBack(outDir: string, changed: readonly string[]): void {
+	const [next, old] = ['next', 'old'].map((name) => join(outDir, COMMIT, name)) as [string, string];
+	for (const path of changed) {
+		const isFile = attempt(() => lstatSync(join(old, path)).isFile()) ?? false;
+		if (!existsSync(join(next, path)) && !isFile) attempt(() => unlinkSync(join(outDir, path)));
+	}
+	removeEmptyFolders(outDir);
+	const restore = (below: string): void => {
+		for (const entry of readdirSync(join(old, below), { withFileTypes: true })) {
+			const path = posix.join(below, entry.name);
+			const isThere = entry.isDirectory() && existsSync(join(outDir, path));
+			if (isThere) restore(path);
+			else renameSync(join(old, path), join(outDir, path));
+		}
+	};
+	if (existsSync(old)) restore('');
+	// Without a plan, nobody continues.
+	unlinkSync(join(outDir, COMMIT, PLAN));
+}
+
+/** Keeps a file of the output under a second name; some file systems have no hard links. */
+function linkOrCopy(source: string, target: string): void {
+	if (existsSync(target)) return;
+	if (attempt(() => linkSync(source, target) ?? true)) return;
+	rmSync(target, { force: true });
+	copyFileSync(source, target);
+}
+
+/** Renames a file; copies it first if its place is on a mount of its own. */
+function moveFile(source: string, target: string): void {
+	if (succeeds(() => renameSync(source, target), 'EXDEV')) return;
+	const near = join(dirname(target), `.${basename(target)}.new`);
+	copyFileSync(source, near);
+	renameSync(near, target);
+	unlinkSync(source);
+}
+
+function removeEmptyFolders(outDir: string): void {
+	// One that is a mount stays.
+	for (const folder of entriesIn(outDir).empty) attempt(() => rmdirSync(join(outDir, folder)));
 }
 
 /** Writes files to a new tree, and makes its folders as needed. */
@@ -362,16 +508,17 @@ export class OutputTree {
 	}
 }
 
-function isSameFile(one: string, other: string): boolean {
-	const [first, second] = [one, other].map((path) => attempt(() => statSync(path)));
-	return first !== undefined && first.ino === second?.ino && first.dev === second.dev;
-}
-
-/** Removes a file of a tree, and the folders that become empty. */
-function removeFile(tree: string, path: string): void {
-	unlinkSync(join(tree, path));
-	for (let folder = dirname(path); folder !== '.'; folder = dirname(folder))
-		if (!succeeds(() => rmdirSync(join(tree, folder)), 'ENOTEMPTY', 'EEXIST')) return;
+/** The result; undefined if there is no such file. */
+function unlessMissing<T>(ask: () => T): T | undefined {
+	let found: { value: T } | undefined;
+	const isThere = succeeds(
+		() => {
+			found = { value: ask() };
+		},
+		'ENOENT',
+		'ENOTDIR',
+	);
+	return isThere ? found?.value : undefined;
 }
 
 /** Whether `act` succeeded; false if it failed with one of the expected error codes. */

@@ -4,7 +4,17 @@
  */
 
 import { createHash } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs';
+import {
+	closeSync,
+	existsSync,
+	fstatSync,
+	openSync,
+	readdirSync,
+	readFileSync,
+	readSync,
+	realpathSync,
+	statSync,
+} from 'node:fs';
 import { join, posix } from 'node:path';
 import { HASH_LENGTH, hashOf } from '../../content/model/hash.ts';
 import { CONFIG_FILE, CONTENT, STATIC } from '../../content/model/identity.ts';
@@ -23,6 +33,8 @@ export type RefusedFile =
 	| { kind: 'link'; reason: string }
 	/** A symbolic link to a folder. */
 	| { kind: 'folder' }
+	/** A file or folder whose name is not UTF-8. */
+	| { kind: 'name' }
 	/** A mounted folder, with this path, has its place. */
 	| { kind: 'taken'; by: string };
 
@@ -88,7 +100,10 @@ function listFiles(root: string, folder: string, include: readonly string[]): Fi
 		for (const entry of unlessMissing(() => readdirSync(join(root, path), { withFileTypes: true })) ?? []) {
 			if (isSkipped(entry.name, path)) continue;
 			const child = path === '' ? entry.name : `${path}/${entry.name}`;
-			if (entry.isDirectory()) visit(child);
+			// Node cannot open a file whose name it cannot read.
+			if (entry.name.includes('\ufffd') && !existsSync(join(root, child)))
+				found.push({ ...NO_STAT, path: child, refused: { kind: 'name' } });
+			else if (entry.isDirectory()) visit(child);
 			else if (entry.isSymbolicLink()) found.push(linked(root, child, include));
 			else {
 				const stat = statFile(root, child);
@@ -102,8 +117,16 @@ function listFiles(root: string, folder: string, include: readonly string[]): Fi
 	return found.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
+/**
+ * Files and folders that editors, systems and version control leave anywhere, and nobody means to publish: backups, locks,
+ * views of folders, resource forks, what an office program has open.
+ */
+const LEFT_BY_PROGRAMS =
+	/^(?:\.DS_Store|\.AppleDouble|\.Spotlight-V100|\.Trashes|\.fseventsd|\._.*|__MACOSX|(?:eh)?thumbs\.db|desktop\.ini|\.directory|\.#.*|#.*#|.*~|~\$.*|.*\.sw[op]|\.nfs[\da-f]+|\.git|\.svn|\.hg)$/i;
+
 /** Whether `list` leaves out a file or folder by its name. `parent` is the folder that contains it. */
 export function isSkipped(name: string, parent: string): boolean {
+	if (LEFT_BY_PROGRAMS.test(name)) return true;
 	return name === 'node_modules' || (name.startsWith('.') && !isIn(parent, PUBLISHED, posix));
 }
 

@@ -1,6 +1,6 @@
 /**
- * From a request target to names of output files. `parseTarget` rejects all hostile URLs: its result has no empty or
- * hidden segments, no `..`, and no control characters. Does not access the disk.
+ * From a request target to names of output files. `parseTarget` rejects all hostile URLs: its result has no empty
+ * segments, no `..`, and no control characters. Does not access the disk.
  */
 
 import { decoded } from '../../content/model/address.ts';
@@ -11,8 +11,8 @@ const FORBIDDEN = /[\x00-\x1f\x7f/\\]/;
 
 /**
  * The decoded path of a target without its query: always starts with a slash, may end with one. Undefined for targets
- * that no page can have: an absolute URL, which clients send to proxies only; invalid percent-encoding (B-016), `//`, a
- * segment that starts with a dot (`..` and `.env` alike), backslashes, encoded slashes, NUL and other control characters.
+ * that no page can have: an absolute URL, which clients send to proxies only; invalid percent-encoding (B-016), `//`, the
+ * segments `.` and `..`, backslashes, encoded slashes, NUL and other control characters.
  */
 export function parseTarget(target: string): string | undefined {
 	const [first, ...segments] = (target.split('?', 1)[0] ?? '').split('/');
@@ -20,7 +20,7 @@ export function parseTarget(target: string): string | undefined {
 	const names: string[] = [];
 	for (const [index, segment] of segments.entries()) {
 		const text = decoded(segment);
-		if (text === undefined || FORBIDDEN.test(text) || text.startsWith('.')) return undefined;
+		if (text === undefined || FORBIDDEN.test(text) || text === '.' || text === '..') return undefined;
 		if (text === '' && index < segments.length - 1) return undefined;
 		names.push(text);
 	}

@@ -1,10 +1,12 @@
 /**
- * A folder of built files as a `Resolve`. Reads plain files inside the folder only, and no hidden ones. Files may
- * vanish at any time, and the folder may be replaced while requests run.
+ * A folder of built files as a `Resolve`. Reads plain files inside the folder only, and only those hidden ones that the
+ * build has published. Files may vanish at any time, and a build may replace them while requests run.
  */
 import { constants, open, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { OWN_MARK } from '../../render/views/output-paths.ts';
+import { COMMIT, hiddenFiles } from '../disk/output.ts';
 import { findOutput } from './address.ts';
 import { matchHeaders, parseHeaders } from './headers-file.ts';
 import { contentType, type HttpReply } from './send.ts';
@@ -14,7 +16,7 @@ export type Resolve = (path: string) => Promise<HttpReply | undefined>;
 
 /** Instructions for the host; not served. */
 const INSTRUCTIONS = new Set(['_headers', '_redirects', 'vercel.json', 'nginx.conf']);
-/** How often and how long a request waits while the folder is being replaced: about a second in all. */
+/** How often and how long a request waits while a build replaces files: about a second in all. */
 const ATTEMPTS = 40;
 const PAUSE_MS = 25;
 
@@ -22,7 +24,13 @@ const PAUSE_MS = 25;
 export function fileResolver(root: string, baseUrl = '/'): Resolve {
 	return (path) =>
 		whileStable(root, async (base) => {
-			const found = await findOutput(path, (out) => readServable(base, out));
+			const found = await findOutput(path, async (out) => {
+				const isHidden = /(?:^|\/)\./.test(out);
+				const mark = isHidden ? await read(join(base, OWN_MARK)) : undefined;
+				return isHidden && !hiddenFiles(mark?.toString() ?? '').has(out)
+					? undefined
+					: readServable(base, out, isHidden);
+			});
 			if (found === undefined) return undefined;
 			const rules = parseHeaders((await read(join(base, '_headers')))?.toString() ?? '');
 			return { ...found, headers: matchHeaders(rules, baseUrl + path.slice(1)) };
@@ -36,31 +44,38 @@ export function cacheControl(out: string): string {
 }
 
 /**
- * Runs `look` on the real path of `root`. A build that replaces the folder leaves a moment without one, and a read
- * across that moment could mix two builds; so a result is valid only if the folder was the same before and after.
+ * Runs `look` on the real path of `root`. A read during a build could mix two outputs; so a result is valid only if the
+ * output was the same before and after, and complete.
  */
 async function whileStable<T>(root: string, look: (base: string) => Promise<T>): Promise<T | undefined> {
 	for (let attempt = 1; ; attempt++) {
 		const before = await identify(root);
 		const seen = before && (await look(before.path));
 		const after = await identify(root);
-		if ((before !== undefined && before.id === after?.id) || attempt === ATTEMPTS) return seen;
-		if (before === undefined || after === undefined) await delay(PAUSE_MS);
+		const isStable = before !== undefined && before.id === after?.id && !before.isChanging;
+		if (isStable || attempt === ATTEMPTS) return seen;
+		if (before === undefined || after === undefined || before.isChanging) await delay(PAUSE_MS);
 	}
 }
 
-function identify(root: string): Promise<{ path: string; id: string } | undefined> {
+/** Each build writes its mark last, and others may replace the folder. */
+async function identify(root: string): Promise<{ path: string; id: string; isChanging: boolean } | undefined> {
 	return unlessMissing(async () => {
 		const path = await realpath(root);
 		const { dev, ino } = await stat(path, { bigint: true });
-		return { path, id: `${path} ${dev} ${ino}` };
+		const [mark, commit] = await Promise.all(
+			[OWN_MARK, COMMIT].map((name) => unlessMissing(() => stat(join(path, name), { bigint: true }))),
+		);
+		const id = [path, dev, ino, mark?.ino, mark?.mtimeNs, commit?.ino].join(' ');
+		return { path, id, isChanging: commit !== undefined };
 	});
 }
 
-async function readServable(base: string, out: string): Promise<HttpReply | undefined> {
+async function readServable(base: string, out: string, isHidden: boolean): Promise<HttpReply | undefined> {
 	const real = await unlessMissing(() => realpath(join(base, out)));
 	// Decide by the real path, with all links resolved.
-	const bytes = real !== undefined && isServable(relative(base, real)) ? await read(real) : undefined;
+	const isFound = real !== undefined && (isHidden ? real === join(base, out) : isServable(relative(base, real)));
+	const bytes = isFound ? await read(real) : undefined;
 	return bytes && { bytes, type: contentType(out), cacheControl: cacheControl(out) };
 }
 

@@ -2,6 +2,7 @@
 import type { Config } from '../../content/model/config.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { checkOutputs, checkPages } from '../../render/check.ts';
+import { checkHostLimits } from '../../render/host-limits.ts';
 import { keyOf, runJob } from '../../render/jobs.ts';
 import type { KeyedJob, OutputFile, PageInspection } from '../../render/model/job.ts';
 import { placeholderUrl } from '../bundle/configuration.ts';
@@ -124,7 +125,7 @@ class Build {
 		diagnostics.push(...outs.flatMap((out) => rendered.crashes.get(out) ?? []));
 		this.made = new Map(outs.flatMap((out) => pair(out, this.made.get(out))));
 		const facts = new Map([...this.made].flatMap(([out, { facts }]) => pair(out, facts)));
-		this.renderLate(facts);
+		diagnostics.push(...this.renderLate(facts));
 		this.options.progress?.('Checking links');
 		if (virtual.state !== 'failed')
 			diagnostics.push(...checkPages({ sites, outOf: plan.outOf, outputs: this.made, facts, parts }));
@@ -139,10 +140,10 @@ class Build {
 		const pages = sites.reduce((count, { routes }) => count + routes.length, 0);
 		if (ok && this.staging) {
 			this.options.progress?.('Writing outputs');
-			let versions = new Map(kept.map((out) => [out, this.ledger.outputs[out]?.[2] ?? '']));
+			const versions = new Map(kept.map((out) => [out, this.ledger.outputs[out]?.[2] ?? '']));
 			let { identity } = this.ledger;
 			if (written > 0 || removed > 0) {
-				versions = this.staging.keep(versions);
+				this.staging.keep(kept);
 				const committed = this.staging.commit();
 				if (committed === undefined) return undefined;
 				identity = committed;
@@ -240,15 +241,18 @@ class Build {
 		if (bytes && !this.isUnchanged(out, made.hash)) this.staging?.write(out, bytes);
 	}
 
-	/** Makes the outputs computed from all pages. */
-	private renderLate(facts: Map<string, PageInspection>): void {
+	/** Makes the outputs computed from all pages; returns what their hosts would drop. */
+	private renderLate(facts: Map<string, PageInspection>): Diagnostic[] {
 		const { finalJobs, names } = this.updated.plan;
+		const texts = new Map<string, string>();
 		for (const [out, plan] of finalJobs) {
 			const job = plan(facts.values());
+			if (job.kind === 'text') texts.set(out, job.input.text);
 			const key = keyOf(job, names);
 			const { bytes, hash } = runJob({ ...job, key }, environmentOf(this.session, this.updated));
 			this.addOutput(out, { key, hash }, bytes);
 		}
+		return checkHostLimits(this.updated.config, { texts, files: this.made.size });
 	}
 
 	/** Files in the output folder that docsgen did not write; the next output will not contain them. */
@@ -263,7 +267,7 @@ class Build {
 		}));
 	}
 
-	/** Saves the ledger of this build, with the `versions` of reused files. */
+	/** Saves the ledger of this build, with the `versions` of kept files. */
 	private remember(
 		about: Pick<OutputLedger, 'identity' | 'diagnostics' | 'pages'>,
 		facts: Map<string, PageInspection>,

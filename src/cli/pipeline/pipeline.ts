@@ -302,6 +302,12 @@ function refusedFile({ path, refused }: FileStat): Diagnostic[] {
 		const hint = 'Move it to that folder, or give the folder another place in "include".';
 		return [{ code: TAKEN_PLACE, severity: 'error', file: path, message, hint }];
 	}
+	if (refused.kind === 'name') {
+		const message = `The name of ${path} is not UTF-8, so nothing can be read from it.`;
+		const hint =
+			'Rename it. � stands for each byte that is no character: the name may come from an old disk or archive.';
+		return [{ code: 'name-encoding', severity: 'error', file: path, message, hint }];
+	}
 	const reason = refused.kind === 'folder' ? 'It points to a folder.' : refused.reason;
 	const message = `The symbolic link ${path} is not followed. ${reason}`;
 	const hint =

@@ -50,8 +50,8 @@ export interface Plan {
 	jobs: JobTable;
 	/** Output path → a job that needs the facts of all finished pages. */
 	finalJobs: Map<string, (pages: Iterable<PageInspection>) => Job>;
-	/** Static files with the output path of a page. */
-	overriddenPages: { out: string; path: string }[];
+	/** Static files with the output path of something that docsgen makes. */
+	overridden: { out: string; path: string; isPage: boolean }[];
 	/** Route path → output path of its page. */
 	outOf: Map<string, string>;
 	/** Route path → output paths of its style sheets. */
