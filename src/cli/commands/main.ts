@@ -1,16 +1,16 @@
 /** The command line: a table of commands. The code of a command is loaded when the command runs. */
 import { Command } from 'commander';
-import { docsgenVersion } from '../disk/package.ts';
+import { docsgenVersion, plugAndPlay } from '../disk/package.ts';
 import { claimStandardOutput } from '../terminal/standard-output.ts';
 import { buildCommand, checkCommand } from './build.ts';
 import { clearCommand } from './clear.ts';
-import type { CliCommand } from './command.ts';
+import type { CliCommand, CommonOptions } from './command.ts';
 import { devCommand } from './dev.ts';
 import { ejectCommand } from './eject.ts';
 import { initCommand } from './init.ts';
 import { mcpCommand } from './mcp.ts';
 import { migrateCommand } from './migrate.ts';
-import { plugAndPlay, type Reported, withTerminal } from './run.ts';
+import { withTerminal } from './run.ts';
 import { searchPushCommand, searchTryCommand } from './search.ts';
 import { serveCommand } from './serve.ts';
 import { translateAddCommand, translateMarkCommand, translateStatusCommand } from './translate.ts';
@@ -65,8 +65,8 @@ export async function main(argv: string[]): Promise<number> {
 				`\nExamples:\n${examples.map((line) => `  $ ${line.replace('docsgen', 'npx docsgen')}`).join('\n')}`,
 			)
 			.action(async (...given: unknown[]) => {
-				const options = command.opts<Reported>();
-				const refusal = plugAndPlay(options);
+				const options = command.opts<CommonOptions>();
+				const refusal = options.site === undefined ? undefined : plugAndPlay();
 				code = await (refusal ? withTerminal(options, async () => [refusal]) : run(...given));
 			});
 	}

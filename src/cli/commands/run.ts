@@ -11,7 +11,7 @@ import { createTerminal, type Terminal } from '../terminal/terminal.ts';
 import type { CommonOptions, ReportOptions } from './command.ts';
 
 /** `site` is absent for commands that make one. */
-export type Reported = ReportOptions & Partial<Pick<CommonOptions, 'site'>>;
+type Reported = ReportOptions & Partial<Pick<CommonOptions, 'site'>>;
 
 export function terminalFor(options: Reported): Terminal {
 	const format = options.json ? 'json' : options.format;
@@ -47,17 +47,6 @@ export async function openSite(
 /** Whether these findings fail the command. */
 export function fails(findings: Diagnostic[], { strict }: ReportOptions): boolean {
 	return findings.some(({ severity }) => severity === 'error' || (strict && severity === 'warning'));
-}
-
-/** The finding of a command for a site where Yarn keeps packages in archives, which compilers can't read. */
-export function plugAndPlay({ site }: Reported): Diagnostic | undefined {
-	if (site === undefined || process.versions.pnp === undefined) return undefined;
-	return {
-		code: 'plug-and-play',
-		severity: 'error',
-		message: "docsgen cannot read packages that Yarn installed with Plug'n'Play.",
-		hint: 'Write "nodeLinker: node-modules" into .yarnrc.yml, then run: yarn install',
-	};
 }
 
 /** Prints the findings of `run`; resolves to the exit code. A disk error is a finding. */

@@ -100,3 +100,14 @@ export function missingPackage(name: Optional, user: string): Diagnostic {
 		hint: `Run: npm install --save-dev ${name}`,
 	};
 }
+
+/** The finding of every command for a site where Yarn keeps packages in archives, which compilers can't read. */
+export function plugAndPlay(): Diagnostic | undefined {
+	if (process.versions.pnp === undefined) return undefined;
+	return {
+		code: 'plug-and-play',
+		severity: 'error',
+		message: "docsgen cannot read packages that Yarn installed with Plug'n'Play.",
+		hint: 'Write "nodeLinker: node-modules" into .yarnrc.yml, then run: yarn install',
+	};
+}
