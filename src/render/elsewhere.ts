@@ -3,9 +3,10 @@
  * text point to its own page, where every place is. Ids get a prefix, so that two texts on a page do not share one,
  * and whatever names an id by other means than a link, such as the label of a field or the gradient of a drawing, follows.
  */
+import { mapIds } from '../content/model/ids.ts';
 import { CSS_ATTRIBUTES, mapCssUrls, mapUrls, urlKind } from '../content/model/urls.ts';
 import { inspect } from './inspect.ts';
-import { changeTags, type HtmlTag } from './views/tags.ts';
+import { changeTags } from './views/tags.ts';
 
 interface Elsewhere {
 	/** URL of the text's own page. */
@@ -15,12 +16,6 @@ interface Elsewhere {
 	/** Origin for paths, in files that are read on other hosts. */
 	origin?: string;
 }
-
-/** Attributes with ids, or lists of them (HTML and WAI-ARIA). */
-const ID_REFERENCES = new Set(
-	`for form headers list itemref popovertarget commandfor interestfor anchor aria-activedescendant aria-actions
-	aria-controls aria-describedby aria-details aria-errormessage aria-flowto aria-labelledby aria-owns`.split(/\s+/),
-);
 
 /** The URL of a link in a text that is shown elsewhere. */
 export function linkElsewhere(url: string, { home, origin = '' }: Pick<Elsewhere, 'home' | 'origin'>): string {
@@ -35,11 +30,10 @@ export function htmlElsewhere(html: string, there: Elsewhere): string {
 	const inText = (url: string): string => (url.startsWith('#') ? `#${own(url.slice(1))}` : linkElsewhere(url, there));
 	return changeTags(html, {
 		attribute(name, value, tag) {
-			if (name === 'id' || (name === 'name' && isNamed(tag))) return there.prefix + value;
-			if (ID_REFERENCES.has(name)) return value.replace(/\S+/g, own);
-			if (name === 'usemap') return value.replace('#', `#${there.prefix}`);
-			if (name === 'begin' || name === 'end')
-				return value.replace(/(^|;)(\s*)([\w-]+)(?=\.)/g, (_, before, space, id) => before + space + own(id));
+			const named = mapIds({ tag: tag.tag, name, type: tag.attributes.get('type') }, value, (id, isOwn) =>
+				isOwn ? there.prefix + id : own(id),
+			);
+			if (named !== undefined) return named;
 			const kind = urlKind(tag.tag, name, tag.attributes);
 			if (kind === 'file') return mapUrls(name, value, inText);
 			if (kind !== undefined) return mapUrls(name, value, (url) => linkElsewhere(url, there));
@@ -47,9 +41,4 @@ export function htmlElsewhere(html: string, there: Elsewhere): string {
 		},
 		style: (css) => mapCssUrls(css, inText).replace(/(?<=#)[\w-]+/g, own),
 	});
-}
-
-/** Whether the name of an element is for the whole page: of maps, groups of options, and texts of which one is open. */
-function isNamed({ tag, attributes }: HtmlTag): boolean {
-	return /^(?:a|map|details)$/.test(tag) || (tag === 'input' && attributes.get('type') === 'radio');
 }

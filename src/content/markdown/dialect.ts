@@ -24,7 +24,7 @@ import { definitions, listRenderers, taskStep } from './rules/lists.ts';
 import { markupRenderers } from './rules/markup.ts';
 import { mathBlock, mathInline, mathRenderers } from './rules/math.ts';
 import { paragraphRenderers } from './rules/paragraphs.ts';
-import { partialRenderers, readStatements, statementRule } from './rules/partials.ts';
+import { partIdStep, partialRenderers, readStatements, statementRule } from './rules/partials.ts';
 import { signatureRenderers, signatureRule } from './rules/signatures.ts';
 import { tableRenderers } from './rules/tables.ts';
 import { indentRule, tagBlock, tagInline } from './rules/tags.ts';
@@ -75,7 +75,7 @@ const STEPS: readonly { name: string; step: Step; before?: string }[] = [
 	{ name: 'emoji', step: emojiStep, before: 'text_join' },
 	{ name: 'lint', step: lintStep, before: 'text_join' },
 	{ name: 'footnotes', step: footnoteStep },
-	// markdown-it-anchor: ids for all headings, by `headingSlug`; then `noteIdStep`.
+	// markdown-it-anchor: ids for all headings, by `headingSlug`; then `partIdStep` and `noteIdStep`.
 ];
 
 /** A plugin for markdown-it. */
@@ -160,6 +160,7 @@ function create(plugins: readonly Plugin[]): MarkdownIt {
 		getTokensText: sourceText,
 		slugifyWithState: headingSlug,
 	});
+	md.core.ruler.push('part_ids', partIdStep);
 	md.core.ruler.push('note_ids', noteIdStep);
 	return md;
 }

@@ -71,7 +71,7 @@ export abstract class TagReader implements TokenizerCallbacks {
 }
 
 /** A tag with its attributes, in lower case. */
-export interface HtmlTag {
+interface HtmlTag {
 	tag: string;
 	attributes: ReadonlyMap<string, string>;
 }

@@ -244,6 +244,10 @@ export class Scope {
 	readonly statements = new Map<number, number>();
 	/** The chain of including files, this one last. */
 	readonly chain: readonly string[];
+	/** The file that includes this one. */
+	parent: Scope | undefined;
+	/** Ids as the file's author knows them → those on the page, where another part may have the same ones. */
+	readonly ids = new Map<string, string>();
 	#marks: ReadonlySet<string> | undefined;
 	/** Names of the tags that are now open in the block pass: inside them, indentation has no meaning (as in MDX). */
 	readonly inside: string[] = [];
@@ -254,6 +258,11 @@ export class Scope {
 		this.facts = facts;
 		this.source = source;
 		this.chain = chain;
+	}
+
+	/** The id on the page of an element that this file names: one of its own, else one of the files around it. */
+	idOf(id: string): string {
+		return this.ids.get(id) ?? this.parent?.idOf(id) ?? id;
 	}
 
 	/** Whether the file contains `</name`, `</>` or `<>`. */

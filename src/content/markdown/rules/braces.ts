@@ -141,8 +141,10 @@ export function ownAttributes(walk: PageWriter, token: Token, { id = true, class
 	);
 	return given
 		.map(([name, value]) => {
-			if (name === 'id') walk.facts.claim(String(value), walk.scope.source, walk.offset(0));
-			return ` ${name}="${escapeAttribute(String(value))}"`;
+			if (name !== 'id') return ` ${name}="${escapeAttribute(String(value))}"`;
+			const own = walk.scope.idOf(String(value));
+			walk.facts.claim(own, walk.scope.source, walk.offset(0));
+			return ` id="${escapeAttribute(own)}"`;
 		})
 		.join('');
 }

@@ -2,9 +2,8 @@
  * Footnotes: `[^name]` and `[^name]: text`, parsed by markdown-it-footnote. Its last step is replaced, because it
  * copies all tokens for each footnote. References and notes have the ARIA roles of digital publishing.
  */
-import type { Env, StateCore, StateInline, Token } from 'markdown-it';
+import type { StateCore, StateInline, Token } from 'markdown-it';
 import { escapeAttribute } from '../../model/html.ts';
-import { isRecord } from '../../model/schema.ts';
 import { say } from '../../model/words.ts';
 import { type Scope, scoped, scopeOf } from '../engine/facts.ts';
 import { NOTE } from '../engine/markdown-copy.ts';
@@ -15,6 +14,9 @@ type InlineRule = (state: StateInline, silent: boolean) => boolean;
 
 interface Note {
 	label: string;
+	/** The file that it is in. */
+	scope: Scope;
+	tokens: Token[];
 	references: number;
 }
 
@@ -37,98 +39,103 @@ export function placedReference(rule: InlineRule): InlineRule {
 	};
 }
 
-/** Core step: moves the text of each referenced note to the end of the page, in order of reference. */
+/**
+ * Core step: moves the text of each referenced note to the end of the page, in order of reference. A reference leads to
+ * the note of its own file, else to one of the files around it, else to the first with its name: so each copy of a
+ * partial has its notes.
+ */
 export function footnoteStep(state: StateCore): void {
-	const texts = new Map<string, { tokens: Token[]; scope: Scope }>();
+	const page = scopeOf(state.env);
+	const notes: Note[] = [];
 	const rest: Token[] = [];
-	/** Of notes that are not shown. */
-	const lost: Token[] = [];
+	const scopes = new Map<Token, Scope>();
 	let current: Token[] | undefined;
-	for (const [token, scope] of scoped(state.tokens, scopeOf(state.env))) {
+	for (const [token, scope] of scoped(state.tokens, page)) {
+		for (const reference of referencesIn([token])) scopes.set(reference, scope);
 		if (token.type === 'footnote_reference_close') current = undefined;
 		else if (token.type !== 'footnote_reference_open') (current ?? rest).push(token);
 		else {
 			current = [];
 			const { label = '' } = tokenData(token);
-			const same = texts.get(label);
-			if (same) {
-				lost.push(...same.tokens);
+			const same = notes.findIndex((note) => note.label === label && note.scope === scope);
+			if (same >= 0) {
 				const message = `Another note is called [^${label}], and replaces this one.`;
-				reportLost(same.scope, label, same.tokens, message, 'Give one of them another name.');
+				reportLost(notes[same], message, 'Give one of them another name.');
+				notes.splice(same, 1);
 			}
-			texts.set(label, { tokens: current, scope });
+			notes.push({ label, scope, tokens: current, references: 0 });
 		}
 	}
-	const referenced = notesOf(state.env);
-	if (texts.size === 0 && referenced.length === 0) return;
-	const tokensOf = ({ label }: Note): Token[] => texts.get(label)?.tokens ?? [];
-	const reached = new Set<Note>();
-	const reach = (tokens: Token[]): void => {
-		for (const { meta } of referencesIn(tokens)) {
-			const note = referenced[Number(Object(meta).id)];
-			if (!note || reached.has(note)) continue;
-			reached.add(note);
-			reach(tokensOf(note));
+	const noteOf = (token: Token, from: Scope | undefined): Note | undefined => {
+		const { label } = tokenData(token);
+		const named = notes.filter((note) => note.label === label);
+		for (let scope = from; scope; scope = scope.parent) {
+			const own = named.find((note) => note.scope === scope);
+			if (own) return own;
+		}
+		return named[0];
+	};
+	const shown: Note[] = [];
+	const number = (tokens: Token[]): void => {
+		for (const token of referencesIn(tokens)) {
+			const note = noteOf(token, scopes.get(token));
+			if (!note) continue;
+			if (!shown.includes(note)) shown.push(note);
+			token.meta = { ...token.meta, note, id: shown.indexOf(note), subId: note.references++ };
 		}
 	};
-	reach(rest);
-	const notes = referenced.filter((note) => reached.has(note));
-	const shown = new Set(notes.map(({ label }) => label));
-	const named = new Set(referenced.map(({ label }) => label));
-	for (const [label, { scope, tokens }] of texts) {
-		if (shown.has(label)) continue;
-		lost.push(...tokens);
-		const reason = named.has(label)
+	number(rest);
+	for (let index = 0; index < shown.length; index++) number(shown[index]?.tokens ?? []);
+	reportUnused(notes, shown);
+	state.tokens = shown.length === 0 ? rest : [...rest, ...endNotes(state, shown, page)];
+}
+
+/** Reports the notes that are not shown, unless another copy of them is. */
+function reportUnused(notes: Note[], shown: Note[]): void {
+	const names = new Set(notes.flatMap(({ tokens }) => referencesIn(tokens).map((token) => tokenData(token).label)));
+	for (const note of notes) {
+		const { label, scope } = note;
+		if (shown.some((one) => one.label === label && one.scope.source.path === scope.source.path)) continue;
+		const reason = names.has(label)
 			? 'referenced only in a note that is not shown'
 			: 'not referenced, so it is not shown';
-		reportLost(scope, label, tokens, `The note [^${label}] is ${reason}.`, 'Reference it in the text, or remove it.');
+		reportLost(note, `The note [^${label}] is ${reason}.`, 'Reference it in the text, or remove it.');
 	}
-	if (referencesIn(lost).length > 0) renumber([rest, ...notes.map(tokensOf)], referenced, notes);
-	if (notes.length > 0) {
-		rest.push(new state.Token('footnotes_open', '', 1));
-		for (const [index, note] of notes.entries()) {
-			const token = new state.Token('footnote_open', '', 1);
-			token.meta = { id: index, label: note.label, references: note.references };
-			rest.push(token);
-			for (const inner of tokensOf(note)) rest.push(inner);
-			rest.push(new state.Token('footnote_close', '', -1));
-		}
-		rest.push(new state.Token('footnotes_close', '', -1));
-	}
-	state.tokens = rest;
+}
+
+/** The section with the notes, each in the scope of its file. */
+function endNotes(state: StateCore, notes: Note[], page: Scope): Token[] {
+	const token = (type: string, nesting: 1 | 0 | -1, meta?: object): Token =>
+		Object.assign(new state.Token(type, '', nesting), meta ? { meta } : {});
+	const names = new Set<string>();
+	const list = notes.flatMap((note, id) => {
+		const { label, references, scope, tokens } = note;
+		for (let count = 2; names.has(note.label); count++) note.label = `${label}-${count}`;
+		names.add(note.label);
+		const inside = [token('source_open', 0, { scope }), ...tokens, token('source_close', -1)];
+		const open = token('footnote_open', 1, { id, label: note.label, references });
+		return [open, ...(scope === page ? tokens : inside), token('footnote_close', -1)];
+	});
+	return [token('footnotes_open', 1), ...list, token('footnotes_close', -1)];
 }
 
 function referencesIn(tokens: Token[]): Token[] {
 	return tokens.flatMap(({ children }) => (children ?? []).filter(({ type }) => type === 'footnote_ref'));
 }
 
-/** Counts notes and references again, without those that are not shown: each links back to its references. */
-function renumber(shown: Token[][], referenced: Note[], notes: Note[]): void {
-	for (const note of notes) note.references = 0;
-	for (const token of shown.flatMap(referencesIn)) {
-		const note = referenced[Number(Object(token.meta).id)];
-		if (note) token.meta = { ...token.meta, id: notes.indexOf(note), subId: note.references++ };
-	}
-}
-
-function reportLost({ facts, source }: Scope, label: string, tokens: Token[], message: string, hint: string): void {
+function reportLost(note: Note | undefined, message: string, hint: string): void {
+	if (!note) return;
+	const { label, tokens, scope } = note;
+	const { facts, source } = scope;
 	const at = Math.max(source.body.indexOf(`[^${label}]:`), 0);
 	const line = tokens.find(({ map }) => map)?.map?.[0] ?? source.place(at).line - source.above - 1;
 	facts.report(source, source.lineStart(line), { code: 'lost-note', severity: 'warning', message, hint });
 }
 
-function notesOf(env: Env): Note[] {
-	const list: unknown = isRecord(env.footnotes) ? env.footnotes.list : undefined;
-	if (!Array.isArray(list)) return [];
-	return list.map((note: unknown) =>
-		isRecord(note) ? { label: String(note.label), references: Number(note.count) } : { label: '', references: 0 },
-	);
-}
-
 /** Core step, after headings have ids: finds the beginning of the notes' ids that no id of the author has. */
 export function noteIdStep(state: StateCore): void {
 	const { facts } = scopeOf(state.env);
-	if (notesOf(state.env).length === 0) return;
+	if (!state.tokens.some(({ type }) => type === 'footnotes_open')) return;
 	const ids = state.tokens.flatMap((token) => [token, ...(token.children ?? [])]).flatMap(idsIn);
 	const isTaken = (prefix: string): boolean => ids.some((id) => /^(?:ref)?-\d/.test(afterPrefix(id, prefix)));
 	for (let count = 1; isTaken(facts.notePrefix); count++)
@@ -140,12 +147,12 @@ function afterPrefix(id: string, prefix: string): string {
 }
 
 /** The author's ids on a token: from a slug, braces, a tag, or the markup in a raw element. */
-function idsIn(token: Token): string[] {
+export function idsIn(token: Token): string[] {
 	const { tag } = tokenData(token);
 	const inTag = (tag?.attributes ?? []).flatMap(({ name, value }) =>
-		name.toLowerCase() === 'id' && value.kind === 'string' ? value.raw : [],
+		/^(?:id|name)$/i.test(name) && value.kind === 'string' ? value.raw : [],
 	);
-	const inRaw = token.type === 'raw' ? token.content.matchAll(/\bid=["']?([^\s"'>]+)/gi) : [];
+	const inRaw = token.type === 'raw' ? token.content.matchAll(/\b(?:id|name)=["']?([^\s"'>]+)/gi) : [];
 	return [String(token.attrGet('id') ?? ''), ...inTag, ...[...inRaw].map(([, id = '']) => id)];
 }
 
@@ -162,14 +169,21 @@ function registerId(walk: PageWriter, id: string): void {
 	if (!walk.facts.ids.has(id)) walk.facts.ids.set(id, { heading: false, line });
 }
 
+interface Reference {
+	note: Note;
+	/** Number of its note, and which of the note's references it is; both from 0. */
+	id: number;
+	subId: number;
+}
+
 const reference: Render = (walk, token) => {
-	const { id: index = 0, subId = 0 } = tokenData<{ id: number; subId: number }>(token);
+	const { id: index = 0, subId = 0, label = '', note: to } = tokenData<Reference>(token);
 	const note = index + 1;
 	const id = referenceId(walk, note, subId);
 	registerId(walk, id);
 	const name = escapeAttribute(say(walk.facts.words.footnote, { number: note }));
 	const { start } = tokenData<{ start: number }>(token);
-	if (start !== undefined) walk.copy.replace(start, start + 2, `[^${NOTE}`);
+	if (start !== undefined) walk.copy.replace(start, start + label.length + 3, `[^${NOTE}${to?.label ?? label}]`);
 	walk.html.add(
 		`<sup class="footnote-ref"><a href="#${noteId(walk, note)}" id="${id}" role="doc-noteref" aria-label="${name}">${note}</a></sup>`,
 	);

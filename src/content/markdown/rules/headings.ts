@@ -9,7 +9,7 @@ import { Fences } from '../../code/fence.ts';
 import { escapeAttribute, escapeText } from '../../model/html.ts';
 import type { Heading } from '../../model/page.ts';
 import { say } from '../../model/words.ts';
-import { type ParseFinding, scoped, scopeOf } from '../engine/facts.ts';
+import { type ParseFinding, type Scope, scoped, scopeOf } from '../engine/facts.ts';
 import { decodeEntities, formattedText, plainText, wordsBesidePictures } from '../engine/text.ts';
 import { placesOf, tokenData } from '../engine/tokens.ts';
 import type { PageWriter, Render } from '../engine/walk.ts';
@@ -19,9 +19,10 @@ const EXPLICIT = /\s*(?:\{(?:#([^\s{}]+)|\/\*\s*#([^\s{}*]+)\s*\*\/)\}|<!--\s*#(
 
 /** Core step, before inline text is parsed: applies and removes `{#id}`, or a comment with `#id`, in headings. */
 export function explicitIdStep(state: StateCore): void {
-	const explicit = new Set<string>();
-	for (const [token, { facts, source }, index] of scoped(state.tokens, scopeOf(state.env))) {
+	const explicit = new Map<string, Scope>();
+	for (const [token, scope, index] of scoped(state.tokens, scopeOf(state.env))) {
 		if (token.type !== 'heading_open') continue;
+		const { facts, source } = scope;
 		const inline = state.tokens[index + 1];
 		const found = /[}>]$/.test(inline?.content ?? '') ? EXPLICIT.exec(inline?.content ?? '') : null;
 		const id = found?.[1] ?? found?.[2] ?? found?.[3];
@@ -29,8 +30,10 @@ export function explicitIdStep(state: StateCore): void {
 		inline.content = inline.content.slice(0, found.index);
 		// Number a repeated id like a slug; markdown-it-anchor would search for a free one in quadratic time.
 		token.attrSet('id', explicit.has(id) ? facts.slugger.slug(id) : id);
-		token.meta = { ...token.meta, explicit: true };
-		if (explicit.has(id)) {
+		token.meta = { ...token.meta, explicit: true, written: id };
+		const first = explicit.get(id);
+		// Another copy of the same partial has its own ids.
+		if (first && (first === scope || first.source.path !== source.path)) {
 			const line = token.map?.[0] ?? 0;
 			facts.report(source, source.lineStart(line) + Math.max(source.line(line).lastIndexOf('#') - 1, 0), {
 				code: 'duplicate-id',
@@ -40,7 +43,7 @@ export function explicitIdStep(state: StateCore): void {
 				length: id.length + 3,
 			});
 		}
-		explicit.add(id);
+		explicit.set(id, first ?? scope);
 		// Slugs of other headings, even earlier ones, avoid this id.
 		facts.slugger.occurrences[id] ??= 0;
 	}
@@ -96,8 +99,12 @@ function oneDash(id: string): string {
 
 /** Slug for markdown-it-anchor. A heading without letters still needs an id. */
 export function headingSlug(text: string, state: { env: Env }): string {
-	const { slugger } = scopeOf(state.env).facts;
-	return slugger.slug(/[\p{L}\p{N}]/u.test(text) ? text.trim() : 'section');
+	return scopeOf(state.env).facts.slugger.slug(slugText(text));
+}
+
+/** The part of a heading's text that its slug is made of. */
+export function slugText(text: string): string {
+	return /[\p{L}\p{N}]/u.test(text) ? text.trim() : 'section';
 }
 
 function renderHeading(walk: PageWriter, open: Token, tokens: Token[], index: number): number {
@@ -147,7 +154,7 @@ function shownText(children: Token[], text: string): string {
 	return /^(?:<[^>]*>|\s)*$/.test(html) ? escapeText(text) : html;
 }
 
-/** What the pictures in HTML show. */
+/** The alternative texts of pictures in HTML. */
 function altOf(children: readonly Token[]): string {
 	const attributes = children.flatMap((token) => tokenData(token).tag?.attributes ?? []);
 	const alts = attributes.flatMap(({ name, value }) =>

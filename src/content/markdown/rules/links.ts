@@ -5,7 +5,7 @@
 
 import { posix } from 'node:path';
 import type { StateCore, StateInline, Token } from 'markdown-it';
-import { hostPath, ownPath, runsScript } from '../../model/address.ts';
+import { decodedOrSame, hostPath, ownPath, runsScript } from '../../model/address.ts';
 import { escapeAttribute } from '../../model/html.ts';
 import type { LinkRef } from '../../model/page.ts';
 import { nearest } from '../../model/schema.ts';
@@ -98,7 +98,7 @@ export function addLink(walk: PageWriter, written: string, offset: number, scope
 	const onHost = hostPath(written, facts.options.baseUrl);
 	const { home } = facts.options;
 	const own = home && ownPath(written, home);
-	const target = onHost ?? own ?? fromSite(written, source.path);
+	const target = onHost ?? own ?? ownAnchor(walk, written) ?? fromSite(written, source.path);
 	const isElsewhere = SCHEME.test(target) && !PLAIN_SCHEME.test(target) && !API.test(target);
 	const kind = onHost !== undefined ? 'other' : own !== undefined ? 'route' : kindOf(target);
 	const [, file = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(target) ?? [];
@@ -155,6 +155,14 @@ function suspiciousUrl(written: string): ParseFinding | undefined {
 		message: `Browsers do not know the protocol "${scheme}:".`,
 		hint: `Did you mean ${near}:?`,
 	};
+}
+
+/** The URL of an anchor in the current file, which may have another id on the page. */
+function ownAnchor({ scope }: PageWriter, written: string): string | undefined {
+	if (!written.startsWith('#') || scope.ids.size === 0) return undefined;
+	const id = decodedOrSame(written.slice(1));
+	const found = scope.idOf(id);
+	return found === id ? undefined : `#${found}`;
 }
 
 /** `@site/docs/x.md` relative to the file `from`; other targets unchanged. */

@@ -5,6 +5,7 @@
 
 import { hostPath } from '../../model/address.ts';
 import { escapeAttribute, escapeText } from '../../model/html.ts';
+import { mapIds } from '../../model/ids.ts';
 import { CSS_ATTRIBUTES, mapCssUrls, mapUrls, type UrlKind, urlKind, urlsIn } from '../../model/urls.ts';
 import { allowsElement, htmlAttributes, MEDIA_ELEMENTS, type ReadAttribute } from '../engine/attributes.ts';
 import { BLOCK, OPTIONAL_END, RAW_TEXT, VOID_ELEMENTS } from '../engine/elements.ts';
@@ -130,7 +131,8 @@ function writeAttributes(
 	if (element === 'details')
 		walk.html.add(` class="${escapeAttribute(`details ${values.get('class') ?? ''}`.trim())}"`);
 	for (const { name, value, start } of attributes) {
-		const text = String(value);
+		const own = String(value);
+		const text = mapIds({ tag: element, name, type: values.get('type') }, own, (id) => walk.scope.idOf(id)) ?? own;
 		if (element === 'details' && name === 'class') continue;
 		if (name === 'id') walk.facts.claim(text, walk.scope.source, walk.offset(start));
 		const kind = value === true ? undefined : urlKind(element, name, values);
@@ -267,7 +269,8 @@ function rawText(walk: PageWriter, tag: JsxTag, content: string): string {
 	reportQuoted(walk, tag, content.trim());
 	const name = tag.name.toLowerCase();
 	if (name === 'textarea') return escapeText(decodeEntities(content));
-	const text = name === 'style' ? withCssUrls(walk, content, 0) : content;
+	const css = name === 'style' ? withCssUrls(walk, content, 0) : content;
+	const text = name === 'style' ? css.replace(/(?<=#)[\w-]+/g, (id) => walk.scope.idOf(id)) : css;
 	return text.replace(/<\/(?=script|style)/gi, '<\\/');
 }
 

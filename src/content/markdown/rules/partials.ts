@@ -2,19 +2,21 @@
  * `import Part from './_part.md'` and `<Part />`: the blocks of the other file replace the tag. Their messages and
  * links refer to that file; their headings and footnotes belong to the page. Other statements are reported.
  */
-import type { StateBlock } from 'markdown-it';
+import GithubSlugger from 'github-slugger';
+import type { StateBlock, StateCore, Token } from 'markdown-it';
 import { Fences } from '../../code/fence.ts';
 import { lostRegion, readRegion } from '../../code/regions.ts';
 import { readFrontMatter } from '../../model/frontmatter.ts';
-import { type ParseFinding, resolvePath, Scope, scopeOf } from '../engine/facts.ts';
+import { type ParseFinding, resolvePath, Scope, scoped, scopeOf } from '../engine/facts.ts';
 import type { JsxTag } from '../engine/jsx.ts';
 import { readValue } from '../engine/literal.ts';
 import { foreign, MDX } from '../engine/notations.ts';
 import { SourceText } from '../engine/source.ts';
-import { decodeEntities } from '../engine/text.ts';
+import { decodeEntities, sourceText } from '../engine/text.ts';
 import { tokenData } from '../engine/tokens.ts';
 import { PARTIAL, type Render } from '../engine/walk.ts';
-import { sectionOf } from './headings.ts';
+import { idsIn } from './footnotes.ts';
+import { sectionOf, slugText } from './headings.ts';
 
 const MAX_DEPTH = 10;
 
@@ -75,6 +77,7 @@ export function includePartial(state: StateBlock, tag: JsxTag, scope: Scope): bo
 	facts.diagnostics.push(...diagnostics);
 	const inner = new Scope(facts, new SourceText(file.path, body, above), [...chain, path]);
 	inner.known = { props };
+	inner.parent = scope;
 	readStatements(inner);
 	state.push('source_open', '', 0).meta = { scope: inner };
 	state.md.block.parse(body, state.md, { ...state.env, scope: inner }, state.tokens);
@@ -99,6 +102,46 @@ function propsOf({ attributes }: JsxTag, { known }: Scope): Record<string, unkno
 				: value.kind === 'flag' || readValue(value.source, known)?.value,
 		]),
 	);
+}
+
+/**
+ * Core step, after headings have ids: what each partial calls its elements, and their ids on this page. Each copy of a
+ * partial that is shown several times has ids, and references to them, of its own.
+ */
+export function partIdStep(state: StateCore): void {
+	const page = scopeOf(state.env);
+	const inParts = [...scoped(state.tokens, page)].filter(([, scope]) => scope !== page);
+	if (inParts.length === 0) return;
+	const all = new Set(state.tokens.flatMap(idsOf));
+	/** Id and file → the copy of the file that has it. */
+	const first = new Map<string, Scope>();
+	const sluggers = new Map<Scope, GithubSlugger>();
+	for (const [token, scope, index] of inParts) {
+		const { ids, source } = scope;
+		if (token.type === 'heading_open') {
+			const slugger = sluggers.get(scope) ?? new GithubSlugger();
+			sluggers.set(scope, slugger);
+			const { written } = tokenData<{ written: string }>(token);
+			const own = written ?? slugger.slug(slugText(sourceText(state.tokens[index + 1]?.children ?? [])));
+			if (!ids.has(own)) ids.set(own, String(token.attrGet('id')));
+			continue;
+		}
+		for (const id of idsOf(token)) {
+			if (ids.has(id)) continue;
+			const key = `${source.path} ${id}`;
+			const owner = first.get(key) ?? scope;
+			first.set(key, owner);
+			let unique = id;
+			for (let count = 1; owner !== scope && all.has(unique); count++) unique = `${id}-${count}`;
+			all.add(unique);
+			ids.set(id, unique);
+		}
+	}
+}
+
+/** Ids on a token and on those in it. */
+function idsOf(token: Token): string[] {
+	return [token, ...(token.children ?? [])].flatMap(idsIn);
 }
 
 const open: Render = (walk, token) => {
