@@ -34,7 +34,7 @@ export const CEILINGS: Record<string, number> = {
 	'src/content/code': 2000,
 	'src/content/mermaid': 1250,
 	'src/content/search': 2000,
-	'src/render': 5000,
+	'src/render': 5250,
 	'src/render/search': 1000,
 	'src/client': 7500,
 	'src/client/mermaid': 250,
