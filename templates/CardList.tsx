@@ -6,6 +6,7 @@ import { Icon } from './icons.tsx';
 const ICONS = { doc: 'file', category: 'folder', link: 'external' } as const;
 
 export function CardList({ cards }: { cards: CardView[] }) {
+	if (cards.length === 0) return null;
 	return (
 		<ul className="cards">
 			{cards.map((card) => (

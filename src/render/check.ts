@@ -72,6 +72,7 @@ export function checkPages(input: CheckInput): Diagnostic[] {
 		...links.flatMap((entry) => brokenLinks(entry, known.value)),
 		...summary(anchors, 'broken-anchor', 'Broken anchors found!', 'Frequent broken anchors are linking to:'),
 		...anchors.flatMap((entry) => brokenAnchors(entry, targets.idsOf(entry.resolved), input)),
+		...brokenRedirects(input, targets),
 		...missingMedia(input, declared),
 		...duplicateIds(input, declared),
 	];
@@ -205,13 +206,19 @@ class Targets {
 	private readonly followed = new Map<string, Finding | undefined>();
 	private readonly suspected = new Map<string, string[]>();
 
+	/** Key of a path → the path that it redirects to. */
+	private readonly moved = new Map<string, string>();
 	/** Page of another language → the same page of the first one. */
 	private readonly originals = new Map<string, string | undefined>();
 
 	constructor(private readonly input: CheckInput) {
 		for (const [route, out] of input.outOf) this.outByRoute.set(routeKey(route), out);
 		for (const { redirects, routes } of input.sites) {
-			for (const { from } of redirects) this.outByRoute.set(routeKey(decodedOrSame(from)), pageOut(from));
+			for (const { from, to } of redirects) {
+				const key = routeKey(decodedOrSame(from));
+				this.outByRoute.set(key, pageOut(from));
+				if (!leavesSite(to)) this.moved.set(key, decodedOrSame(to.replace(/[?#].*$/, '')));
+			}
 			for (const route of routes)
 				if (route.translationKey !== route.path)
 					this.originals.set(outOf(route), this.outByRoute.get(routeKey(route.translationKey)));
@@ -225,6 +232,11 @@ class Targets {
 			this.outByRoute.get(routeKey(path)) ??
 			[file, `${file.replace(/\/$/, '')}/index.html`].find((out) => this.input.outputs.has(out))
 		);
+	}
+
+	/** The page that readers of a path see: browsers keep the anchor when they follow a redirect. */
+	pathAfterRedirect(path: string): string {
+		return this.moved.get(routeKey(path)) ?? path;
 	}
 
 	hasId(out: string, id: string): boolean {
@@ -348,7 +360,8 @@ function tryLink(
 		return anchor === undefined || anchor === 'top' || targets.hasId(out, anchor)
 			? undefined
 			: { resolved: from, anchor: hash };
-	const inside = path.startsWith(baseUrl) ? `/${path.slice(baseUrl.length)}` : `${path}/` === baseUrl ? '/' : undefined;
+	const asked = path.startsWith(baseUrl) ? `/${path.slice(baseUrl.length)}` : `${path}/` === baseUrl ? '/' : undefined;
+	const inside = asked && anchor !== undefined ? targets.pathAfterRedirect(asked) : asked;
 	const target = inside === undefined ? undefined : targets.outFor(inside);
 	if (target === undefined) return isOtherLocale(inside, site) ? undefined : { resolved: path };
 	if (anchor === undefined || anchor === 'top' || !facts.has(target) || targets.hasId(target, anchor)) return undefined;
@@ -458,6 +471,22 @@ function brokenAnchors({ places, resolved, anchor = '' }: Broken, ids: string[],
 			about: { page: resolved, ids: [id], near: near?.slice(1) },
 		}),
 	);
+}
+
+/** Redirects to an anchor that their page doesn't have; the first language has the findings of all. */
+function brokenRedirects({ sites: [site], facts }: CheckInput, targets: Targets): Diagnostic[] {
+	return site.redirects.flatMap(({ from, to, file, line }): Diagnostic[] => {
+		const [path = '', hash] = to.split('#');
+		const id = hash === undefined ? '' : decodedOrSame(hash);
+		const page = decodedOrSame(path.replace(/\?.*$/, ''));
+		const out = targets.outFor(page);
+		if (id === '' || id === 'top' || leavesSite(to) || out === undefined || !facts.has(out)) return [];
+		if (targets.hasId(out, id)) return [];
+		const { hint, near } = anchorHint(`#${id}`, targets.idsOf(page), undefined);
+		const message = `The redirect from ${from} leads to ${to}, where no heading or element has the id "${id}".`;
+		const about = { page, ids: [id], near: near?.slice(1), words: [to, from] };
+		return [{ code: 'broken-anchor', severity: 'error', file, line, message, hint, about }];
+	});
 }
 
 function at({ written: _, about, ...place }: Written, finding: Omit<Diagnostic, 'severity'>): Diagnostic {

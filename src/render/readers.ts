@@ -33,7 +33,7 @@ const COLORS: Record<string, string> = {
 const GROUND = '#fcfdfd';
 const VARIABLE = /var\(\s*(--[\w-]+)\s*(?:,[^()]*)?\)/g;
 
-/** The HTML of a body, whose addresses are absolute already, for readers without styles and scripts. */
+/** The HTML of a body with absolute addresses, for readers without styles and scripts. */
 export function htmlForReaders(html: string): string {
 	return written(parse(html).flatMap(shown));
 }

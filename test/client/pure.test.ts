@@ -179,6 +179,21 @@ test('B-161: the heading to highlight', () => {
 	assert.is(at(-200, -50), 1, 'past the last');
 });
 
+test('B-161: the heading to highlight at the end of a page', () => {
+	const at = (chosen: number, ...tops: number[]): number =>
+		currentHeading(
+			tops.map((top) => ({ top, bottom: top + 40 })),
+			60,
+			800,
+			{ isAtEnd: true, chosen },
+		);
+	assert.is(at(-1), -1, 'no headings');
+	assert.is(at(-1, -900, 100, 500, 700), 3, 'the last of several short sections');
+	assert.is(at(2, -900, 100, 500, 700), 2, 'the one that a reader has chosen');
+	assert.is(at(1, -900, 60, 500, 700), 1, 'the chosen one is at the navbar');
+	assert.is(at(0, -900, 100, 500, 700), 3, 'the chosen one is above the window');
+});
+
 test('B-145: the duration of the collapse animation depends on the height', () => {
 	const lengths = [36, 100, 300, 600].map(collapseDuration);
 	assert.equal(lengths, [192, 239, 312, 376]);

@@ -1,7 +1,7 @@
 /** Shows the reader's place in the table of contents and in a long docs sidebar. */
 import { WIDGET } from '../../content/model/contract.ts';
 import { hashId } from '../kit/address.ts';
-import { all, byId, find, listen, together, type Undo } from '../kit/dom.ts';
+import { all, around, byId, find, listen, together, type Undo } from '../kit/dom.ts';
 import { onScroll } from '../kit/scroll.ts';
 import { currentHeading } from './scroll-spy.ts';
 
@@ -11,6 +11,8 @@ export function mountToc(toc: HTMLElement): Undo {
 	const navbar = find('.navbar');
 	let current: HTMLAnchorElement | undefined;
 	let frame = 0;
+	/** The URL's heading, until the reader scrolls away from it. */
+	let chosen = location.hash;
 
 	const update = (): void => {
 		frame = 0;
@@ -24,6 +26,7 @@ export function mountToc(toc: HTMLElement): Undo {
 			seen.map(({ edges }) => edges),
 			line,
 			innerHeight,
+			{ chosen: seen.findIndex(({ link }) => link.hash === chosen), isAtEnd: isAtEnd(chosen !== '') },
 		);
 		mark(seen[index]?.link);
 	};
@@ -39,9 +42,25 @@ export function mountToc(toc: HTMLElement): Undo {
 	const later = (): void => {
 		frame ||= requestAnimationFrame(update);
 	};
+	const choose = (hash: string): void => {
+		chosen = hash;
+		later();
+	};
 
 	later();
-	return together(onScroll(later), listen(window, 'resize', later), () => cancelAnimationFrame(frame));
+	return together(
+		onScroll(({ jumped }) => (jumped ? later() : choose(''))),
+		listen(window, 'resize', later),
+		listen(window, 'hashchange', () => choose(location.hash)),
+		listen(toc, 'click', (event) => choose(around(event, 'a')?.getAttribute('href') ?? chosen)),
+		() => cancelAnimationFrame(frame),
+	);
+}
+
+/** Whether the page is at its end. One that fits into the window always is: it counts only if a heading is chosen. */
+function isAtEnd(isChosen: boolean): boolean {
+	const { scrollHeight } = document.documentElement;
+	return scrollY + innerHeight >= scrollHeight - 1 && (isChosen || scrollHeight > innerHeight);
 }
 
 /** Scrolls the list, never the page, so that the next entries are visible. */

@@ -1,36 +1,17 @@
 /** Names of pages, tags and folders: their order, and their form in a URL. */
 
-/** Digits are one sign. */
-const SIGN = /\d+|\D/g;
+/**
+ * The order of the Unicode Collation Algorithm without a language's own rules. English has none, and each build of Node.js
+ * knows it, those with few languages as well: so the order doesn't depend on the machine or the language of the site.
+ */
+const COLLATOR = new Intl.Collator('en', { numeric: true, caseFirst: 'upper' });
 
 /**
- * Orders names as people do: numbers in them by value, so that `v2` is before `v10` and 1.9 before 1.10; other characters
- * by code unit, which is the same on every machine.
+ * Orders names as people do: without regard to case and accents, if they are not all that differs, and numbers by value,
+ * so that `v2` is before `v10` and 1.9 before 1.10. Names that differ are never equal.
  */
 export function compareNames(a: string, b: string): number {
-	const left = a.match(SIGN) ?? [];
-	const right = b.match(SIGN) ?? [];
-	for (const [index, one] of left.entries()) {
-		const other = right[index];
-		if (other === undefined) return 1;
-		const order = isNumber(one) && isNumber(other) ? compareNumbers(one, other) : compare(one, other);
-		if (order !== 0) return order;
-	}
-	return left.length - right.length || compare(a, b);
-}
-
-function isNumber(sign: string): boolean {
-	return /^\d/.test(sign);
-}
-
-/** Of digits, which may be too many for a number. */
-function compareNumbers(a: string, b: string): number {
-	const [one, other] = [a, b].map((digits) => digits.replace(/^0+/, '')) as [string, string];
-	return one.length - other.length || compare(one, other);
-}
-
-function compare(a: string, b: string): number {
-	return a < b ? -1 : a > b ? 1 : 0;
+	return COLLATOR.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 }
 
 /**

@@ -251,6 +251,5 @@ export function byTag<T extends { tags: PageTag[] }>(
 			else found.set(tag.route, { tag, items: [item] });
 		}
 	}
-	const name = ({ tag }: { tag: PageTag }): string => tag.label.toLowerCase();
-	return [...found.values()].sort((a, b) => compareNames(name(a), name(b)));
+	return [...found.values()].sort((a, b) => compareNames(a.tag.label, b.tag.label));
 }

@@ -470,11 +470,19 @@ function docTagRoutes(version: SiteVersion, docs: TaggedDoc[], config: Config): 
 				kind: 'docs-tag',
 				title: plural(config.words.docsTagged, items.length, config.words, { tag: tag.label }),
 				...shared,
-				description: tag.description ?? '',
+				description: tag.description || titlesOf(items.map(({ doc }) => doc.page)),
 				detail: { kind: 'docs-tag', tag: tag.route },
 			}),
 		),
 	];
+}
+
+/** Describes a list by what is on it. */
+function titlesOf(pages: Page[]): string {
+	return pages
+		.slice(0, 5)
+		.map(({ title }) => title)
+		.join(', ');
 }
 
 /** A tag's page comes from the first page with the tag. */
@@ -564,7 +572,9 @@ function groupRoutes(
 							? plural(words.postsTagged, items.length, words, { tag: tag.label })
 							: plural(words.postsBy, items.length, words, { author: tag.label }),
 					indexable: true,
-					description: tag.description ?? '',
+					description:
+						tag.description ||
+						titlesOf(items.map(({ page }) => page).filter((page) => detail.posts.includes(page.path))),
 					detail: { kind: 'blog-tag', tag: tag.route, ...detail },
 				}),
 			),
@@ -688,7 +698,6 @@ function linkTargets(
 			const frame = page.version === undefined ? undefined : byVersion.get(page.version);
 			return [frame?.folder ?? `${CONTENT}/${page.collection}`, CONTENT];
 		},
-		versionLabel: ({ version }: Page) =>
-			version === undefined || byVersion.size < 2 ? undefined : byVersion.get(version)?.label,
+		versionLabel: ({ version }: Page) => (version === undefined ? undefined : byVersion.get(version)?.label),
 	};
 }

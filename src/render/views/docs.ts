@@ -2,6 +2,7 @@
 
 import { REPORT_PLACES } from '../../content/model/config.ts';
 import { realPath } from '../../content/model/mounts.ts';
+import { compareNames } from '../../content/model/names.ts';
 import type { Heading, Page, Route, SidebarCategory, SidebarItem } from '../../content/model/page.ts';
 import { plural } from '../../content/model/words.ts';
 import { byTag, mediumDate } from '../../content/site/blog.ts';
@@ -326,7 +327,7 @@ export function tagsView(
 	return {
 		kind: 'tags',
 		heading: words.tags,
-		groups: [...groups.values()].sort((a, b) => (a.letter < b.letter ? -1 : 1)),
+		groups: [...groups.values()].sort((a, b) => compareNames(a.letter, b.letter)),
 	};
 }
 

@@ -55,6 +55,12 @@ function documentTitle(config: Config, title: string): string {
 	return title === '' || title === config.title ? config.title : `${title} | ${config.title}`;
 }
 
+/** The title of a route; the pages of a list are told apart by their numbers. */
+function listTitle({ title, detail }: Route): string {
+	const isList = detail.kind === 'blog-list' || detail.kind === 'blog-tag';
+	return isList && detail.page > 1 ? `${title} (${detail.page})` : title;
+}
+
 /**
  * The page's part of the head; `alternates` makes the elements about other languages from its URL. `page` is its source,
  * `post` the post on it, if any.
@@ -71,7 +77,7 @@ export function pageHead(
 	const ownTitle = own.findLast((element) => element.tag === 'title')?.content;
 	const title = documentTitle(
 		config,
-		ownTitle ?? page?.data.title ?? (route.path === `${config.root}/` ? '' : route.title),
+		ownTitle ?? page?.data.title ?? (route.path === `${config.root}/` ? '' : listTitle(route)),
 	);
 	const description = route.description || config.tagline;
 	const here = absoluteUrl(config, pathOfText(site, route));

@@ -1,6 +1,7 @@
 /** Makes pages from a program: one per symbol, one index per package. The same sources always make the same pages. */
 
 import type ts from 'typescript';
+import { compareNames } from '../../../content/model/names.ts';
 import type { Diagnostic } from '../../../content/model/page.ts';
 import { nameFrom } from '../../disk/paths.ts';
 import { NOTE_END, NOTE_MARK } from './attach.ts';
@@ -121,10 +122,8 @@ function groupsOf(found: ApiPackage, all: ApiSymbol[]): [title: string, members:
 	return groups.filter(([, members]) => members.length > 0);
 }
 
-/** Ignores case, then puts capitals first; the same order on every machine. */
 function byName({ name: a }: ApiSymbol, { name: b }: ApiSymbol): number {
-	const [x, y] = [a.toLowerCase(), b.toLowerCase()];
-	return x === y ? (a < b ? -1 : 1) : x < y ? -1 : 1;
+	return compareNames(a, b);
 }
 
 /** The symbol's summary; without one, a placeholder with its code for the author's note. */
