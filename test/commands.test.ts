@@ -313,7 +313,7 @@ test('eject lists all templates, copies one once, and suggests similar names', a
 	assert.match(again.stderr, 'templates/components/Hero.tsx already exists.');
 	assert.match(
 		(await runHere(['eject', 'Fotter', '--site', folder])).stderr,
-		'Did you mean "Footer"? They are AnnouncementBar,',
+		'Did you mean "Footer"? "npx docsgen eject" lists all of them.',
 	);
 });
 

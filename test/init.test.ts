@@ -4,6 +4,8 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { noConfiguration } from '../src/cli/bundle/configuration.ts';
+import { diskProject } from '../src/cli/disk/project.ts';
 import { init } from '../src/cli/init/init.ts';
 import { packageManagerOf, withCommandsOf } from '../src/cli/terminal/package-manager.ts';
 import { createTerminal } from '../src/cli/terminal/terminal.ts';
@@ -152,6 +154,24 @@ test('the package of a site has another name than the package that it documents'
 	assert.is(await nameOf('{ "name": "valtio" }'), 'valtio-docs');
 	assert.is(await nameOf('{ "name": "@bakery/oven" }'), 'oven-docs');
 	assert.is(await nameOf('{}'), 'website');
+});
+
+test('a new site knows the variables of its environment, which the guide reads', async () => {
+	const { read } = await started({});
+	assert.equal(JSON.parse(read('website/tsconfig.json') ?? '').compilerOptions.types, ['node']);
+	assert.ok(JSON.parse(read('website/package.json') ?? '').devDependencies['@types/node']);
+});
+
+test('without a configuration, a command names the site that is near', () => {
+	const root = temporaryFolder('near');
+	const hint = (folder: string): string | undefined =>
+		noConfiguration(diskProject(join(root, folder), join(root, 'build'))).hint;
+	writeFiles(root, { 'content/docs/guides/a.md': '# A', 'site.config.mjs': 'export default {}' });
+	assert.is(hint('.'), 'Rename site.config.mjs to site.config.ts.');
+	assert.match(hint('content/docs') ?? '', 'npx docsgen init');
+	writeFiles(root, { 'site.config.ts': 'export default {}', 'other/website/site.config.ts': 'export default {}' });
+	assert.match(hint('content/docs/guides') ?? '', '--site ../../..');
+	assert.match(hint('other') ?? '', '--site ..');
 });
 
 test('a text has the commands of the package manager', () => {

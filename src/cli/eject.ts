@@ -1,6 +1,6 @@
 /** `docsgen eject`: copies a packaged template, component or style sheet into the site, to replace it. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import type { Diagnostic } from '../content/model/page.ts';
 import { nearest } from '../content/model/schema.ts';
 import { configured } from './bundle/configuration.ts';
@@ -19,8 +19,8 @@ export async function eject(root: string, name: string | undefined, terminal: Te
 	const plain = name.replace(/^(?:\.\/)?templates\//, '').replace(/\.tsx$/, '');
 	const file = known.get(plain) ?? known.get(`components/${plain}`);
 	if (file === undefined) {
-		const near = nearest(plain, [...known.keys()]);
-		const list = `They are ${[...known.keys()].join(', ')}.`;
+		const near = templateLike(plain, [...known.keys()]);
+		const list = '"npx docsgen eject" lists all of them.';
 		return problem(`There is no template "${name}".`, near === undefined ? list : `Did you mean "${near}"? ${list}`);
 	}
 	const config = await configured(diskProject(root, ''));
@@ -31,6 +31,16 @@ export async function eject(root: string, name: string | undefined, terminal: Te
 	atomically(join(root, target), (path) => writeFileSync(path, withPublicImports(text)));
 	terminal.line(`${target} is yours now: it replaces the built-in one.`);
 	return [];
+}
+
+/** The template most likely meant: its file has a similar name, or one that begins like it, in any folder. */
+function templateLike(name: string, known: readonly string[]): string | undefined {
+	const fileOf = (path: string): string => posix.basename(path, '.css').toLowerCase();
+	const file = fileOf(name);
+	const like =
+		nearest(file, known.map(fileOf)) ?? known.map(fileOf).find((one) => file.length > 2 && one.startsWith(file));
+	const found = known.filter((path) => fileOf(path) === like || fileOf(path) === file);
+	return found.find((path) => posix.dirname(path) === posix.dirname(name)) ?? found[0];
 }
 
 function problem(message: string, hint: string): Diagnostic[] {

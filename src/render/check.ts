@@ -44,12 +44,12 @@ interface Broken extends Finding {
 	route: Route;
 	/** The URL on the page. */
 	link: string;
-	/** Where authors wrote it, on the page or outside of pages; empty for links from templates. */
+	/** Where authors wrote it, on the page or outside of pages; empty if it is told elsewhere. */
 	places: Written[];
 }
 
-/** A URL as written, and its place. */
-type Written = Pick<Diagnostic, 'file' | 'line' | 'column' | 'length' | 'about'> & { written: string };
+/** A URL as written, and its place; `by` names the origin of one that no author wrote. */
+type Written = Pick<Diagnostic, 'file' | 'line' | 'column' | 'length' | 'about'> & { written: string; by?: string };
 
 /** A link that is broken on this many pages is listed first (B-281). */
 const FREQUENT_PAGES = 5;
@@ -58,7 +58,7 @@ const FREQUENT_PAGES = 5;
 export function checkPages(input: CheckInput): Diagnostic[] {
 	const targets = new Targets(input);
 	const declared = new Lazy(() => new Declared(input.sites));
-	const broken = pagesOf(input).flatMap((page) => brokenOn(page, input, targets, declared));
+	const broken = withOrigins(pagesOf(input).flatMap((page) => brokenOn(page, input, targets, declared)));
 	const elsewhere = broken.length > 0 ? declaredExternal(input, declared.value) : new Set();
 	const refused = refusedUrls(input);
 	const links = broken.filter(({ anchor, link }) => anchor === undefined && !elsewhere.has(link) && !refused.has(link));
@@ -398,12 +398,41 @@ function placesOf(link: string, { pagePath = '' }: Route, { hrefs, pages }: Site
 		: [];
 }
 
-/** B-281: one message about all broken links, by page; frequent ones first. */
+/** Gives links that no author wrote a finding: of all pages with one, the first has it. */
+function withOrigins(broken: Broken[]): Broken[] {
+	const unwritten = groupBy(
+		broken.filter(({ places }) => places.length === 0),
+		(entry) => entry.link + shownAs(entry),
+	);
+	return broken.map((entry) => {
+		const group = unwritten.get(entry.link + shownAs(entry)) ?? [];
+		if (group[0] !== entry) return entry;
+		const { path, pagePath } = entry.route;
+		const others = group.length === 1 ? '' : ` and ${group.length - 1} more page${group.length === 2 ? '' : 's'}`;
+		const by = `A template or a component writes this link, on ${path}${others}.`;
+		return { ...entry, places: [{ file: others === '' ? pagePath : undefined, written: entry.link, by }] };
+	});
+}
+
+/** Broken links for a list: one that is not in the text of a page stands once, although many pages show it. */
+function listed(broken: Broken[]): Broken[] {
+	const seen = new Set<string>();
+	return broken.filter((entry) => {
+		if (entry.places.some(isOnPage)) return true;
+		const key = entry.link + shownAs(entry);
+		return !seen.has(key) && seen.add(key);
+	});
+}
+
+/**
+ * B-281: one message about all broken links, by page; frequent ones first. It is a headline, which no count contains:
+ * each link has a finding at its place.
+ */
 function summary(broken: Broken[], code: string, title: string, frequentTitle: string): Diagnostic[] {
 	if (broken.length === 0) return [];
 	const byLink = groupBy(broken, (entry) => entry.link);
 	const frequent = [...byLink].filter(([, entries]) => entries.length >= FREQUENT_PAGES).map(([link]) => `- ${link}`);
-	const byPage = groupBy(broken, (entry) => entry.route.path);
+	const byPage = groupBy(listed(broken), (entry) => entry.route.path);
 	const pages = [...byPage].map(
 		([path, entries]) => `- On source page path = ${path}:\n${entries.map(line).join('\n')}`,
 	);
@@ -442,7 +471,7 @@ function brokenLinks({ places, route, resolved, link }: Broken, known: KnownTarg
 		return at(place, {
 			code: 'broken-link',
 			message: `${link} does not exist on this site.`,
-			hint: near ?? noFile(place),
+			hint: near ?? place.by ?? noFile(place),
 			about: { page: resolved },
 		});
 	});
@@ -467,7 +496,7 @@ function brokenAnchors({ places, resolved, anchor = '' }: Broken, ids: string[],
 		at(place, {
 			code: 'broken-anchor',
 			message: `The page ${resolved} has no heading or element with the id "${id}".`,
-			hint,
+			hint: place.by === undefined ? hint : [place.by, hint].filter(Boolean).join(' '),
 			about: { page: resolved, ids: [id], near: near?.slice(1) },
 		}),
 	);
@@ -489,7 +518,7 @@ function brokenRedirects({ sites: [site], facts }: CheckInput, targets: Targets)
 	});
 }
 
-function at({ written: _, about, ...place }: Written, finding: Omit<Diagnostic, 'severity'>): Diagnostic {
+function at({ written: _, by: __, about, ...place }: Written, finding: Omit<Diagnostic, 'severity'>): Diagnostic {
 	return { severity: 'error', ...place, ...finding, about: { ...about, ...finding.about } };
 }
 

@@ -81,6 +81,7 @@ export const EXPLANATIONS: Record<string, string> = {
 	'lost-note': 'A footnote has no reference, or another footnote has the same name: readers do not see it.',
 	'lost-properties':
 		'A style sheet in `templates/styles` replaces a built-in one and omits custom properties that other styles read. Put your own rules in `content/theme.css`, which is added to the built-in styles.',
+	'merge-conflict': 'A file has the markers of a conflict that Git could not merge. In fences, pages may show some.',
 	'missing-image':
 		'An image in a page or in the configuration does not exist. Paths in pages are relative to the file; paths in the configuration are relative to `content/static`.',
 	'host-limit':

@@ -5,6 +5,7 @@
  */
 import { dirname, extname, isAbsolute, join, parse, resolve } from 'node:path';
 import type { BuildOptions, BuildResult, Loader, Message, PartialMessage, Plugin } from 'esbuild';
+import { isMarker, RESOLVE } from '../../content/model/conflicts.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { type Inputs, openInputs } from '../disk/inputs.ts';
 import { docsgenVersion, isOfPackage, PACKAGE_ROOT } from '../disk/package.ts';
@@ -276,10 +277,12 @@ function finding({ text, location, notes }: Message, folder: string, inputs: Inp
 			hint: `Write "export function ${missing[2]}(…)".`,
 		};
 	}
+	const isConflict = location !== null && isMarker(location.lineText);
 	return {
-		code: 'compile-error',
+		code: isConflict ? 'merge-conflict' : 'compile-error',
 		severity: 'error',
-		message: text,
+		message: isConflict ? 'Git could not merge this part, and the conflict is not resolved.' : text,
+		...(isConflict ? { hint: RESOLVE } : {}),
 		file: location ? nameOf(location.file) : undefined,
 		line: location?.line,
 		column: location ? location.column + 1 : undefined,

@@ -62,15 +62,31 @@ export function placeholderUrl({ inputs }: CompileContext, { url }: Config, opti
 }
 
 /** The finding for a folder that is not a site. */
-export function noConfiguration({ root }: Project): Diagnostic {
+export function noConfiguration(project: Project): Diagnostic {
+	const { root } = project;
+	const has = (name: string): boolean => project.stat(name) !== undefined;
+	const other = OTHER_CONFIGS.find(has);
+	const folder = OTHER_FOLDERS.find((name) => has(`${name}/${CONFIG_FILE}`));
+	const found =
+		other !== undefined
+			? `Rename ${other} to ${CONFIG_FILE}${other.endsWith('.json') ? ', and write "export default" in front' : ''}.`
+			: folder !== undefined && `The site is in ${folder}: go there, or name it with --site ${folder}.`;
 	return {
 		code: 'no-configuration',
 		severity: 'error',
 		file: CONFIG_FILE,
 		message: `There is no ${CONFIG_FILE} in ${root}.`,
-		hint: 'Run "npx docsgen init" to start a site, or name the folder of one with --site.',
+		hint: found || 'Run "npx docsgen init" to start a site, or name the folder of one with --site.',
 	};
 }
+
+/** Names of a configuration that other tools accept, and in other places. */
+const OTHER_CONFIGS = [
+	...['mts', 'cts', 'js', 'mjs', 'cjs', 'json'].map((end) => `site.config.${end}`),
+	...['ts', 'js', 'mjs'].map((end) => `docsgen.config.${end}`),
+];
+/** Folders in which a site may be from where a command is run: above, or in a repository. */
+const OTHER_FOLDERS = ['..', '../..', '../../..', '../../../..', 'docs', 'website', 'site', 'documentation'];
 
 /** The file with the site's own words of the interface in a language. */
 export function wordsFile({ locale, path }: Pick<LocaleConfig, 'locale' | 'path'>): string {
@@ -174,8 +190,19 @@ export function readYamlFile<T>(
 	const text = inputs.read(file)?.toString() ?? '';
 	const about = { file, text, code, root: file };
 	const { written, problem } = readYaml(text);
-	const message = `${file} is not valid: ${problem?.message}.`;
-	if (problem) diagnostics.push({ code, severity: 'error', file, line: problem.line, message });
+	if (problem) {
+		const { line, column, hint } = problem;
+		const message = `${file} is not valid: ${problem.message}.`;
+		diagnostics.push({
+			code,
+			severity: 'error',
+			file,
+			line,
+			column,
+			message,
+			hint: file.endsWith('.json') ? undefined : hint,
+		});
+	}
 	const empty = written === null && !file.endsWith('.json');
 	return problem || empty ? undefined : checked(written, about, check, diagnostics);
 }

@@ -64,15 +64,15 @@ export function overrides(context: CompileContext, look: Look): Plugin {
 /** Copies a packaged template for a site: replaces its relative imports with imports from `docsgen/templates`. */
 export function withPublicImports(text: string): string {
 	const names = new Set<string>();
-	const rest = text.replace(
-		/^import (type )?\{([^}]*)\} from '\.[^']*';\n/gm,
-		(_, type: string | undefined, list: string) => {
+	// Items of the specification, which a site doesn't have.
+	const rest = text
+		.replace(/ \(B-\d+[^)\n]*\)/g, '')
+		.replace(/^import (type )?\{([^}]*)\} from '\.[^']*';\n/gm, (_, type: string | undefined, list: string) => {
 			for (const name of list.split(',').map((part) => part.trim())) {
 				if (name !== '') names.add(type === undefined || name.startsWith('type ') ? name : `type ${name}`);
 			}
 			return '';
-		},
-	);
+		});
 	if (names.size === 0) return text;
 	const statement = `import { ${[...names].join(', ')} } from 'docsgen/templates';\n`;
 	const [head = ''] = /^(?:\/\*\*[\s\S]*?\*\/\n)?(?:import .*\n)*/.exec(rest) ?? [];

@@ -8,6 +8,7 @@ import { CONFIG_FILE, CONTENT, identify, STATIC, staticFolder } from '../../cont
 import { isMounted } from '../../content/model/mounts.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { nearest } from '../../content/model/schema.ts';
+import { OWN_MARK } from '../../render/views/output-paths.ts';
 import { type CompileContext, THEME_FOLDER } from '../bundle/compile.ts';
 import { ejectable, packagedName } from '../bundle/overrides.ts';
 import { ownComponents } from '../bundle/templates.ts';
@@ -27,6 +28,7 @@ const FOREIGN: readonly [name: RegExp, hint: string][] = [
 		'Write content/docs/sidebars.ts, or _category_.json in the folder.',
 	],
 	[/^_(?:sidebar|navbar)\.md$/, 'Write content/docs/sidebars.ts, and "navbar" in the configuration.'],
+	[/^sidebars\.(?:cjs|[cm]ts|ya?ml)$/, 'Write it as content/docs/sidebars.ts: export default { docs: [ … ] }.'],
 	[/^_index\.mdx?$/, 'The page of a folder is its index.md.'],
 ];
 
@@ -63,6 +65,7 @@ export function unusedFiles(context: CompileContext, config: Config, content: Fi
 		...OUTSIDE.filter((file) => inputs.has(file)).map((file) =>
 			finding(file, `Move it to ${CONTENT}/docs/sidebars.ts.`),
 		),
+		...foreignFolders(context, config),
 		...unused.map((file) => finding(file, foreignHint(file) ?? hintOf(file, locales, config.locales[0]?.locale))),
 		...unusedTemplates(context).map((file) => finding(file, templateHint(file, context.templates))),
 	];
@@ -70,6 +73,37 @@ export function unusedFiles(context: CompileContext, config: Config, content: Fi
 
 /** Names of sidebars in the folder of the site, where Docusaurus has them. */
 const OUTSIDE = ['sidebars.ts', 'sidebars.js'];
+
+/** Files and folders in the folder of the site, where other tools have them, with the place here. */
+const ELSEWHERE: readonly [name: string, kind: RegExp, hint: string][] = [
+	['theme.css', /./, `Move it to ${THEME_FOLDER}.`],
+	['static', /./, `Move its files to ${STATIC}, which is published unchanged.`],
+	['public', /./, `Move its files to ${STATIC}, which is published unchanged.`],
+	[
+		'docs',
+		PAGE,
+		`Move its pages to ${CONTENT}/docs, or take the folder in place of it: include: [{ folder: 'docs', at: 'docs' }].`,
+	],
+	[
+		'blog',
+		PAGE,
+		`Move its posts to ${CONTENT}/blog, or take the folder in place of it: include: [{ folder: 'blog', at: 'blog' }].`,
+	],
+];
+
+/** For information: in the root of a repository, another program may read them. */
+function foreignFolders({ inputs, project }: CompileContext, { include }: Config): Diagnostic[] {
+	const isUsed = (name: string): boolean =>
+		include.folders.some((folder) => isIn(folder, name, posix) || isIn(name, folder, posix));
+	return ELSEWHERE.flatMap(([name, kind, hint]) => {
+		const isFile = posix.extname(name) !== '';
+		if (isUsed(name) || (!isFile && project.stat(`${name}/${OWN_MARK}`) !== undefined)) return [];
+		const isThere = isFile ? inputs.has(name) : inputs.list(name).some(({ path }) => kind.test(path));
+		return isThere
+			? [{ ...finding(name, hint), severity: 'info', message: `${name} is not read: it is outside of ${CONTENT}.` }]
+			: [];
+	});
+}
 
 function foreignHint(file: string): string | undefined {
 	return FOREIGN.find(([name]) => name.test(posix.basename(file)))?.[1];

@@ -69,6 +69,7 @@ export function toGithub(diagnostics: readonly Diagnostic[]): string {
 	const property = (text: string): string => value(text).replace(/[:,]/g, encodeURIComponent);
 	const command = { error: 'error', warning: 'warning', info: 'notice' } as const;
 	return inOrder(diagnostics)
+		.filter((item) => !isHeadline(item))
 		.map((item) => {
 			const { severity, code, file, line, column } = item;
 			const place = { file, line, col: column, endColumn: endColumnOf(item), title: code };
@@ -83,7 +84,7 @@ export function toGithub(diagnostics: readonly Diagnostic[]): string {
 /** SARIF 2.1.0, for code scanning services. */
 export function toSarif(diagnostics: readonly Diagnostic[], version: string): string {
 	const level = { error: 'error', warning: 'warning', info: 'note' } as const;
-	const found = inOrder(diagnostics);
+	const found = inOrder(diagnostics).filter((item) => !isHeadline(item));
 	const locationsOf = (item: Diagnostic): unknown[] => {
 		const { file, line, column } = item;
 		if (file === undefined) return [];
@@ -128,10 +129,15 @@ const FIELDS = [
 	'setting',
 ] as const satisfies (keyof Diagnostic)[];
 
-/** `2 errors, 1 warning`: without zero counts; empty if there are no findings. */
+/** Whether it lists what other findings say at their places. */
+function isHeadline({ about }: Diagnostic): boolean {
+	return about?.links !== undefined;
+}
+
+/** `2 errors, 1 warning`: without zero counts and headlines; empty if there are no findings. */
 export function closingLine(diagnostics: readonly Diagnostic[]): string {
 	const count = (severity: Severity): string => {
-		const number = diagnostics.filter((item) => item.severity === severity).length;
+		const number = diagnostics.filter((item) => item.severity === severity && !isHeadline(item)).length;
 		return number === 0 ? '' : `${number} ${severity}${number === 1 ? '' : 's'}`;
 	};
 	return [count('error'), count('warning'), count('info')].filter(Boolean).join(', ');

@@ -27,6 +27,12 @@ export function runsScript(address: string, media: boolean): boolean {
 	return !(media ? /^data:(?:image|video|audio|font)\//.test(plain) : /^data:image\/(?!svg)/.test(plain));
 }
 
+/** Whether a text starts with the name of a host, but has no protocol. A file such as `guide.pdf` is no host. */
+export function lacksProtocol(text: string): boolean {
+	if (/^[\w-]+\.(?:html?|mdx?|pdf|txt|xml|json|zip|svg|png|jpe?g|gif|webp)$/i.test(text)) return false;
+	return /^(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#]|$)/i.test(text);
+}
+
 /** Hosts reserved for examples (RFC 2606, section 3): no site can be published there. */
 const EXAMPLE_HOST = /(?:^|\.)example\.(?:com|net|org)$/;
 

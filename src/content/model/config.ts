@@ -4,7 +4,7 @@
  * derive from it.
  */
 
-import { runsScript } from './address.ts';
+import { lacksProtocol, runsScript } from './address.ts';
 import { isCssColor } from './css-color.ts';
 import type { Severity } from './diagnostic.ts';
 import { isNoIndex } from './head.ts';
@@ -19,6 +19,7 @@ import {
 	either,
 	filled,
 	isRecord,
+	linkAddress,
 	list,
 	mapped,
 	nearest,
@@ -82,9 +83,10 @@ const origin = stringLike(
 /** What the URL for reports may contain. */
 export const REPORT_PLACES = ['title', 'url', 'version'] as const;
 const reportAddress = stringLike(
-	'a URL; of placeholders, it may contain {title}, {url} and {version}',
+	'a URL with its protocol; of placeholders, it may contain {title}, {url} and {version}',
 	(value) =>
 		!runsScript(value, true) &&
+		!lacksProtocol(value) &&
 		[...value.matchAll(/\{([^}]*)\}/g)].every(([, name]) => REPORT_PLACES.some((place) => place === name)),
 );
 const sources = list(stringLike('one source, such as "https://example.com"', (value) => /^[^\s;,]+$/.test(value)));
@@ -181,7 +183,7 @@ const logo = object({
 	/** Pixels. */
 	height: number,
 	/** Link target. Default: the home page. */
-	href: address,
+	href: linkAddress,
 	/** Browsing context, e.g. `_self`. */
 	target: string,
 });
@@ -197,9 +199,9 @@ const item = {
 };
 const target = {
 	/** A path on the site. */
-	to: address,
+	to: linkAddress,
 	/** A full URL. */
-	href: address,
+	href: linkAddress,
 };
 const activity = {
 	/** Active on this path, and on those below it. */
@@ -357,7 +359,7 @@ const locale = object({
 	/** Folder of its pages on the site. Default: the locale in lower case. The first language has none. */
 	path: stringLike('one segment of a path, such as "fr"', (value) => /^[a-z\d][\w-]*$/i.test(value)),
 	/** URL, or path on the host, of a language that is a site of its own. Such a language has no folder in `content`. */
-	url: address,
+	url: linkAddress,
 });
 
 const language = either(languageTag, locale);
@@ -533,7 +535,7 @@ export const fields = object({
 	 */
 	include: filled(list(includedFolder), []),
 	/** URL of the site folder in the source repository, for "Edit this page" links. Omit for none. */
-	editUrl: mapped(address, (value) => value.replace(/\/$/, '')),
+	editUrl: mapped(linkAddress, (value) => value.replace(/\/$/, '')),
 	/**
 	 * URL for "Report a problem" links, such as the form for a new issue. `{title}`, `{url}` and `{version}` are replaced by
 	 * those of the page; a version is empty outside of the docs. Omit for none.

@@ -28,7 +28,10 @@ export interface Diagnostic {
 		fields?: readonly string[];
 		/** The front matter is not YAML. */
 		notYaml?: true;
-		/** Links in a list: the page with the link, the link as written, and its target path. */
+		/**
+		 * Links in a list: the page with the link, the link as written, and its target path. Each has a finding of its
+		 * own; the list is a headline, and does not count.
+		 */
 		links?: readonly { page: string; link: string; resolved: string }[];
 		/** Route that a link points to. */
 		page?: string;

@@ -12,6 +12,7 @@ import {
 	either,
 	isNull,
 	isRecord,
+	linkAddress,
 	list,
 	mapped,
 	nearest,
@@ -36,7 +37,7 @@ const text = string;
 const address = stringLike('a URL that runs no script', (value) => !runsScript(value, true));
 /** Null removes the default. */
 const textOrNull = orNull(text);
-const addressOrNull = orNull(address);
+const addressOrNull = orNull(linkAddress);
 
 function orNull<T>(of: Check<T>): Check<T | null> {
 	return custom(of.expected, (value, path, report) => (isNull(value) ? null : of(value, path, report)));
@@ -153,7 +154,7 @@ const author = {
 	name: text,
 	/** Role of the author. */
 	title: text,
-	url: address,
+	url: linkAddress,
 	/** Picture: a URL, or a path in `content/static`. */
 	image_url: address,
 	/** Another spelling of `image_url`. */
@@ -334,9 +335,9 @@ const fields = object(
 		/** Another spelling of `author_title`. */
 		authorTitle: text,
 		/** URL of the author. */
-		author_url: address,
+		author_url: linkAddress,
 		/** Another spelling of `author_url`. */
-		authorURL: address,
+		authorURL: linkAddress,
 		/** Picture of the author. */
 		author_image_url: address,
 		/** Another spelling of `author_image_url`. */

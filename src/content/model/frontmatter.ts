@@ -5,6 +5,7 @@
  */
 import matter from 'gray-matter';
 import yaml from 'js-yaml';
+import { conflictFindings, conflictsIn, RESOLVE } from './conflicts.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { checkFrontMatter, ELSEWHERE, FRONT_MATTER, type FrontMatter, isText } from './fields.ts';
 import { isRecord, type Problem, pathText, plain, readData, Scalar } from './schema.ts';
@@ -88,6 +89,14 @@ const OPTIONS = {
 
 /** Splits `text` (line ends unified) into front matter and body. Never throws; every mistake is in `diagnostics`. */
 export function readFrontMatter(text: string, file: string): FrontMatterResult {
+	const read = readFields(text, file);
+	const conflicts = conflictFindings(file, text);
+	if (conflicts.length === 0) return read;
+	// With two sides, the fields are seldom YAML.
+	return { ...read, diagnostics: [...conflicts, ...read.diagnostics.filter(({ code }) => code !== 'front-matter')] };
+}
+
+function readFields(text: string, file: string): FrontMatterResult {
 	const open = OPEN.exec(text);
 	if (!open) return withoutFields(text, file);
 	const rest = text.slice(open[0].length);
@@ -195,14 +204,18 @@ function parseYaml(yaml: string, indent = ''): Yaml {
 export function readYaml(text: string): {
 	value?: unknown;
 	written?: unknown;
-	problem?: { message: string; line: number };
+	problem?: { message: string; line: number; column?: number; hint?: string };
 } {
 	if (text.length > MAX_SIZE) return { problem: { message: `it is longer than ${MAX_SIZE} characters`, line: 1 } };
 	const yaml = text.replace(/^\uFEFF/, '').replace(/^---[ \t]*(?=\n)/, '');
 	const parsed = parseYaml(`file:\n${yaml.replace(/^/gm, ' ')}`, ' ');
-	return 'data' in parsed
-		? { value: plain(parsed.data.file), written: parsed.data.file }
-		: { problem: { message: parsed.message, line: Math.max(parsed.line, 1) } };
+	if ('data' in parsed) return { value: plain(parsed.data.file), written: parsed.data.file };
+	const [conflict] = conflictsIn(text);
+	if (conflict)
+		return { problem: { message: 'it has a conflict of Git', line: conflict.from, column: 1, hint: RESOLVE } };
+	const { message, line, column, hint } = parsed;
+	// Each line has one space in front.
+	return { problem: { message, line: Math.max(line, 1), column: Math.max(column, 1), hint } };
 }
 
 function lines(yaml: string): Record<string, number> {

@@ -5,7 +5,7 @@
  * A check never stops at the first problem, so one run shows them all (B-292).
  */
 
-import { runsScript } from './address.ts';
+import { lacksProtocol, runsScript } from './address.ts';
 
 /** Where in a value: `['navbar', 'items', 2, 'to']`; empty for the root. */
 export type Path = readonly (string | number)[];
@@ -165,6 +165,11 @@ export const pagePath = stringLike(
 );
 /** A path or a URL, except URLs that run a script. */
 export const address = stringLike('a path, or a URL that runs no script', (value) => !runsScript(value, true));
+/** Of a link: `github.com/me/kit` would lead to a path on the site. */
+export const linkAddress = stringLike(
+	'a path, or a URL with its protocol, such as "https://github.com/me/kit", that runs no script',
+	(value) => !runsScript(value, true) && !lacksProtocol(value),
+);
 export const boolean = check('a boolean', (value) => (typeof value === 'boolean' ? value : undefined));
 export const number = check('a number', (value) => (Number.isFinite(value) ? Number(value) : undefined));
 
@@ -358,12 +363,22 @@ export function mapped<T, W, R>(of: Check<T, W>, make: (value: T, path: Path, re
 	);
 }
 
-/** Adds a rule to a check, usually about several fields at once. */
+/** Adds a rule to a check, usually about several fields at once: of fields that are wrong by themselves, it knows nothing. */
 export function ruled<T, W>(of: Check<T, W>, rule: (value: T, path: Path, report: Report) => void): Check<T, W> {
-	return mapped(of, (value, path, report) => {
-		rule(value, path, report);
-		return value;
-	});
+	return custom(
+		of.expected,
+		(value, path, report) => {
+			let isWrong = false;
+			const result = of(value, path, (problem) => {
+				const isField = problem.path.length === path.length + 1 && typeof problem.path.at(-1) === 'string';
+				isWrong ||= isField && problem.severity === undefined && !problem.isUnknown;
+				report(problem);
+			});
+			if (result !== undefined && !isWrong) rule(result, path, report);
+			return result;
+		},
+		of.table,
+	);
 }
 
 /** Accepts `false` as well; the result is then undefined. */

@@ -7,6 +7,7 @@ import {
 	filled,
 	isNull,
 	isRecord,
+	linkAddress,
 	list,
 	nearest,
 	number,
@@ -42,7 +43,7 @@ const link = object({
 	/** Text of the link. */
 	label: required(visible),
 	/** A path on the site, or a full URL. */
-	href: required(address),
+	href: required(linkAddress),
 	/** A word next to the label. */
 	badge: string,
 	/** CSS class of its element. */

@@ -203,7 +203,10 @@ function resolveFile(link: LinkRef, page: Page, targets: LinkTargets): string | 
 	return undefined;
 }
 
-/** The file most likely meant by `path`: same or similar name in its folder, else the same name in another folder. */
+/**
+ * The file most likely meant by `path`: same or similar name in its folder, else the same name in another folder. One
+ * in an older version was another page.
+ */
 export function nearestFile(path: string, files: Iterable<string>): string | undefined {
 	return new NearFiles(files).nearest(path);
 }
@@ -240,9 +243,16 @@ export class NearFiles {
 			among(lower.get(path.toLowerCase()))[0] ??
 			siblings.find((file) => stemOf(file) === name) ??
 			siblings.find((file) => stemOf(file) === near) ??
-			(/^(?:index|readme)$/i.test(name) ? undefined : among(stem.get(name))[0])
+			(/^(?:index|readme)$/i.test(name)
+				? undefined
+				: among(stem.get(name)).find((file) => [undefined, versionOf(path)].includes(versionOf(file))))
 		);
 	}
+}
+
+/** The folder of an older version. */
+function versionOf(file: string): string | undefined {
+	return /^content\/versions\/[^/]+/.exec(file)?.[0];
 }
 
 function brokenFile(link: LinkRef, page: Page, targets: LinkTargets): Diagnostic {

@@ -216,7 +216,7 @@ function registryName(walk: PageWriter, tag: JsxTag, inline: boolean): string | 
 	}
 	const known = walk.facts.options.components;
 	if (known.includes(name)) return name;
-	const near = nearest(name, known);
+	const near = componentLike(name, known);
 	const otherwise = `Write templates/components/${name}.tsx, set onUnknownComponents in the configuration, or write &lt; if this is not a component.`;
 	walk.report(
 		foreignTag(tag, walk.scope) ?? {
@@ -229,6 +229,17 @@ function registryName(walk: PageWriter, tag: JsxTag, inline: boolean): string | 
 		start,
 	);
 	return undefined;
+}
+
+/** A part of a component has its name in front: `Tab` is `TabItem`, and not `Tabs`, the component around it. */
+function componentLike(name: string, known: readonly string[]): string | undefined {
+	const parts = known.filter((one) => one.startsWith(name) && /^[A-Z]/.test(one.slice(name.length)));
+	return parts.length === 1
+		? parts[0]
+		: nearest(
+				name,
+				known.filter((one) => one !== `${name}s`),
+			);
 }
 
 /** JSON values; URLs become the gap of a link, or the URL of a file in the output. */
