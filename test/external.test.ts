@@ -5,6 +5,7 @@ import { checkExternal } from '../src/cli/external.ts';
 import { toText } from '../src/cli/terminal/report.ts';
 import { createTerminal } from '../src/cli/terminal/terminal.ts';
 import { memoryProject } from './memory-project.ts';
+import { config } from './memory-site.ts';
 
 const CONFIG = "export default { title: 'Fruit', url: 'https://fruit.dev' };\n";
 const silent = { write: () => true };
@@ -74,6 +75,36 @@ test('a host that refuses HEAD, wants a login or limits requests is no finding',
 	});
 	assert.equal(await check(`# A\n\n${links.map((url) => `<${url}>`).join(' ')}\n`, net), []);
 	assert.equal(net.asked.filter((line) => line.endsWith('ill.dev/')).length, 2);
+});
+
+test('only the response to GET is a finding, however a host refuses HEAD', async () => {
+	const statuses = [0, 400, 403, 404, 405, 406, 410, 500, 501, 503, 520];
+	const net = network(Object.fromEntries(statuses.map((status) => [`HEAD https://h${status}.dev/`, [status]])));
+	assert.equal(await check(`# A\n\n${statuses.map((status) => `<https://h${status}.dev/>`).join(' ')}\n`, net), []);
+});
+
+test('URLs in the navbar, the footer, the announcement and redirects are asked', async () => {
+	const outside = {
+		navbar: { items: [{ href: 'https://navbar.dev/', label: 'Navbar' }] },
+		footer: {
+			links: [{ title: 'More', items: [{ href: 'https://footer.dev/', label: 'Footer' }] }],
+			copyright: '<a href="https://copyright.dev/">Bakery</a>',
+		},
+		announcementBar: { id: 'one', content: '<a href="https://bar.dev/">News</a>' },
+		redirects: [{ from: '/old', to: 'https://redirect.dev/' }],
+	};
+	const names = ['navbar', 'footer', 'copyright', 'bar', 'redirect'];
+	const net = network(Object.fromEntries(names.map((name) => [`https://${name}.dev/`, [404]])));
+	const project = memoryProject({ 'site.config.ts': config(outside), 'content/docs/apples.md': '# Apples\n' });
+	const findings = await check('', net, { project });
+	assert.equal(
+		findings.map(({ message, file }) => [/https:\/\/(\w+)/.exec(message)?.[1], file]).sort(),
+		names.map((name) => [name, 'site.config.ts']).sort(),
+	);
+	assert.ok(
+		findings.every(({ line }) => line !== undefined),
+		'with their lines',
+	);
 });
 
 test('a host that does not answer, or fails twice, is a finding', async () => {

@@ -747,7 +747,7 @@ test('without a build, there is no server', async () => {
 		code: 'no-build',
 		severity: 'error',
 		message: `There is no built site in "${nowhere}".`,
-		hint: 'Run "docsgen build" first.',
+		hint: 'Run "npx docsgen build" first.',
 	});
 });
 

@@ -3,7 +3,9 @@
  * build, because a finding may be the fault of a network. A host gets one request at a time, with pauses.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Diagnostic, LinkRef } from '../content/model/page.ts';
+import { CONFIG_FILE } from '../content/model/identity.ts';
+import type { Diagnostic } from '../content/model/page.ts';
+import { Declared } from '../render/declared.ts';
 import { docsgenVersion } from './disk/package.ts';
 import type { Project } from './disk/project.ts';
 import type { Update } from './pipeline/pipeline.ts';
@@ -23,8 +25,6 @@ const PATIENCE_MS = 15_000;
 const SIDE_BY_SIDE = 8;
 /** Statuses of pages that exist, but not for programs: they need a login, or the host limits requests. */
 const PRIVATE: readonly number[] = [401, 402, 403, 407, 429, 451, 999];
-/** Statuses with which hosts refuse the method HEAD. */
-const NO_HEAD: readonly number[] = [400, 403, 404, 405, 501];
 /** Hosts for examples (RFC 2606, RFC 6761) and private networks. */
 const NOT_PUBLIC =
 	/^(?:(?:.+\.)?(?:example\.(?:com|net|org)|example|test|invalid|localhost|local|internal)|\[.*|0\.0\.0\.0|(?:127|10|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))\..*)$/;
@@ -61,7 +61,7 @@ export async function checkExternal(
 		for (let urls = queue.shift(); urls; urls = queue.shift())
 			for (const [index, url] of urls.entries()) {
 				if (index > 0) await pause(pauseMs);
-				const problem = await problemWith(url, ask);
+				const problem = await problemWith(url, ask, pauseMs);
 				if (problem === undefined) project.store.put(KIND, url, String(now));
 				else problems.set(url, problem);
 				terminal.progress('Asking other hosts', ++done, total);
@@ -72,29 +72,41 @@ export async function checkExternal(
 	project.store.save();
 	terminal.line(`${places.size} links to other hosts: ${total} checked, ${problems.size} broken`);
 	const findings = [...problems].flatMap(([url, problem]) =>
-		(places.get(url) ?? []).map(({ file, line, column, target }): Diagnostic => {
+		(places.get(url) ?? []).map((place): Diagnostic => {
 			const message = `${url} ${problem}.`;
 			const hint = 'Open it in a browser, then correct or remove the link.';
-			return { code: 'external-link', severity: 'warning', file, line, column, length: target.length, message, hint };
+			return { code: 'external-link', severity: 'warning', ...place, message, hint };
 		}),
 	);
 	return withExcerpts(findings, linked.inputs);
 }
 
-/** URL without fragment → its places in pages. */
-function externalLinks({ config, pages }: Pick<Update, 'config' | 'pages'>): Map<string, LinkRef[]> {
-	const found = new Map<string, LinkRef[]>();
-	for (const link of [...pages.values()].flatMap(({ links }) => links)) {
-		const url = /^(?:https?:)?\/\//i.test(link.target) ? URL.parse(link.target, config.url) : null;
-		if (!url || url.origin === new URL(config.url).origin || NOT_PUBLIC.test(url.hostname)) continue;
+type Place = Pick<Diagnostic, 'file' | 'line' | 'column' | 'length' | 'about'>;
+
+/** URL without fragment → its places in pages, the configuration, sidebars and authors. */
+function externalLinks({ config, pages, sites }: Pick<Update, 'config' | 'pages' | 'sites'>): Map<string, Place[]> {
+	const found = new Map<string, Place[]>();
+	const add = (written: string, place: Place): void => {
+		const url = /^(?:https?:)?\/\//i.test(written) ? URL.parse(written, config.url) : null;
+		if (!url || url.origin === new URL(config.url).origin || NOT_PUBLIC.test(url.hostname)) return;
 		url.hash = '';
-		found.set(url.href, [...(found.get(url.href) ?? []), link]);
-	}
+		found.set(url.href, [...(found.get(url.href) ?? []), place]);
+	};
+	for (const { target, file, line, column } of [...pages.values()].flatMap(({ links }) => links))
+		add(target, { file, line, column, length: target.length });
+	const declared = new Map([...new Declared(sites).urls.values()].map((place) => [place.file + place.written, place]));
+	for (const { file, written, words } of declared.values()) add(written, { file, about: { words } });
+	for (const { to } of config.redirects) add(to, { file: CONFIG_FILE, about: { words: [to] } });
 	return found;
 }
 
 /** The problem with a URL, as the end of a sentence about it; undefined if it exists. */
-async function problemWith(url: string, ask: typeof fetch, isLast = false): Promise<string | undefined> {
+async function problemWith(
+	url: string,
+	ask: typeof fetch,
+	pauseMs: number,
+	isLast = false,
+): Promise<string | undefined> {
 	const send = async (method: string): Promise<Response> => {
 		const headers = { 'user-agent': `docsgen/${docsgenVersion()} (link check)`, accept: '*/*' };
 		const response = await ask(url, { method, headers, signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -102,15 +114,17 @@ async function problemWith(url: string, ask: typeof fetch, isLast = false): Prom
 		return response;
 	};
 	try {
-		let response = await send('HEAD');
-		if (NO_HEAD.includes(response.status)) response = await send('GET');
-		const { status, headers } = response;
-		if (response.ok || PRIVATE.includes(status)) return undefined;
+		// Hosts refuse HEAD in many ways, so only the response to GET is a finding.
+		const head = await send('HEAD').catch(() => undefined);
+		if (head && (head.ok || PRIVATE.includes(head.status))) return undefined;
+		await pause(pauseMs);
+		const { ok, status, headers } = await send('GET');
+		if (ok || PRIVATE.includes(status)) return undefined;
 		if (status < 500 || isLast) return `answers with status ${status}`;
 		await pause(Math.min(MAX_RETRY_MS, 1000 * Number(headers.get('retry-after') ?? 1) || 1000));
 	} catch (error) {
 		const { message, cause } = error as Error;
 		if (isLast) return `does not answer: ${cause instanceof Error ? cause.message : message}`;
 	}
-	return problemWith(url, ask, true);
+	return problemWith(url, ask, pauseMs, true);
 }
