@@ -69,7 +69,7 @@ const PARTS: Record<string, string[]> = {
 	tabs: [],
 	landing: ['page', 'not-found'],
 	choice: [],
-	extras: ['focused', 'math', 'numbered'],
+	extras: ['diagram', 'focused', 'math', 'numbered'],
 	marks: ['marked'],
 	pages: [
 		...['blog-archive', 'blog-list', 'blog-post', 'blog-tag', 'blog-tags'],
@@ -77,7 +77,6 @@ const PARTS: Record<string, string[]> = {
 	],
 	reference: ['reference', '.api-terms'],
 	video: [],
-	diagram: ['diagram'],
 };
 
 /** Cascade layers that become separate style sheets, each with the parts of a page that load it. */

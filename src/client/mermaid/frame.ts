@@ -128,7 +128,7 @@ async function draw(): Promise<void> {
 		if (drawing === drawings) show(svg);
 	} catch (error) {
 		console.error(error);
-		block?.removeAttribute('data-drawn');
+		showFrame(false);
 	}
 }
 
@@ -153,9 +153,21 @@ function show(svg: string): void {
 	picture?.setAttribute('aria-label', frame?.title ?? '');
 	document.body.style.margin = '0';
 	document.body.replaceChildren(area);
-	block?.setAttribute('data-drawn', '');
+	showFrame(true);
 	fit(area);
 	new ResizeObserver(() => fit(area)).observe(area);
+}
+
+/** Over the code, as wide as the drawing will be: Mermaid measures texts in it. */
+const MEASURING = 'position: absolute; inset: 0; width: 100%; height: 100%; visibility: hidden';
+const SHOWN = 'position: static; width: 100%; visibility: visible; vertical-align: top';
+
+/** Shows the frame in place of the code, or the code. The page keeps these attributes when it updates its text. */
+function showFrame(isDrawn: boolean): void {
+	block?.toggleAttribute('data-drawn', isDrawn);
+	block?.querySelector('.code')?.toggleAttribute('hidden', isDrawn);
+	if (block) block.style.position = 'relative';
+	if (frame) frame.style.cssText = isDrawn ? SHOWN : MEASURING;
 }
 
 function fit(area: HTMLElement): void {
@@ -167,6 +179,7 @@ function fit(area: HTMLElement): void {
 
 if (block) {
 	applyStyles();
+	showFrame(false);
 	void draw();
 	const again = (): void => void draw();
 	const look = new MutationObserver(again);

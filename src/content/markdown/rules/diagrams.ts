@@ -10,6 +10,7 @@ import type { Unread } from '../../mermaid/notation.ts';
 import { escapeAttribute } from '../../model/html.ts';
 import type { ParseContext, ParseFinding } from '../engine/facts.ts';
 import type { PageWriter } from '../engine/walk.ts';
+import { scrollBox } from './tables.ts';
 
 /** An optional peer of docsgen that draws Mermaid; loaded with the first diagram. */
 const LIBRARY = 'beautiful-mermaid';
@@ -49,9 +50,7 @@ export function writeDiagram(walk: PageWriter, { code, report, showCode }: Diagr
 	const drawn = draw && drawDiagram(code, draw, { prefix: `diagram-${count}-`, called: facts.words.diagram });
 	if (drawn && 'svg' in drawn) {
 		const { svg, name } = drawn;
-		walk.html.add(
-			`<div class="table-scroll" role="group" aria-label="${escapeAttribute(facts.words.diagram)}" tabindex="0">${svg}</div>\n`,
-		);
+		walk.html.add(`${scrollBox(facts.words.diagram)}${svg}</div>\n`);
 		walk.text.add(`${name} `);
 		walk.copy.fence(code, 'mermaid');
 		return;

@@ -21,6 +21,7 @@ import { htmlHeading } from './headings.ts';
 import { checkImage, type ImageSource, imageSource, missingSize } from './images.ts';
 import { type Address, addLink, copyUrl, writeHref, writeUrl } from './links.ts';
 import { blockCopy, inlineCopy, type WrittenTag } from './markup-copy.ts';
+import { scrollBox } from './tables.ts';
 
 /** The context of a tag: separate lines, the text of a paragraph, a raw element, an SVG. */
 type Where = 'block' | 'inline' | 'raw' | 'svg';
@@ -79,8 +80,9 @@ function openElement(walk: PageWriter, tag: JsxTag, name: string, where: Where):
 	const breaks = where === 'block' && (BLOCK.has(name) || isVoid) ? '\n' : '';
 	const copy = COPIES[where]?.(walk, tag, shown, values);
 	const mark = walk.text.mark;
+	const scrolls = name === 'table' && isOpen && !walk.isWithin((open) => open.name === name);
 	const end = (): void => {
-		walk.html.add(`</${shown}>${breaks}`);
+		walk.html.add(`</${shown}>${scrolls ? '</div>' : ''}${breaks}`);
 		if (section) {
 			const words = walk.text.since(mark).replace(/\s+/g, ' ').trim();
 			walk.text.backTo(mark);
@@ -91,8 +93,10 @@ function openElement(walk: PageWriter, tag: JsxTag, name: string, where: Where):
 		copy?.close?.();
 	};
 	if (isOpen && !walk.open({ kind: 'element', name, end }, tag.start)) return false;
+	if (scrolls) walk.html.add(scrollBox(walk.facts.words.table));
 	walk.html.add(`<${shown}${section?.id === undefined ? '' : ` id="${escapeAttribute(section.id)}"`}`);
 	const written = writeAttributes(walk, name, attributes, values);
+	if (name === 'pre' && !values.has('tabindex')) walk.html.add(' tabindex="0"');
 	copy?.open?.(written);
 	if (tag.form === 'empty' && svg && !isVoid) walk.html.add('/>');
 	else walk.html.add(isVoid ? `>${breaks}` : '>');

@@ -85,6 +85,9 @@ export function mathInline(state: StateInline, silent: boolean): boolean {
 	return true;
 }
 
+/** Characters of TeX from which a formula in a line may be wider than a phone, and scrolls. */
+const LONG_CHARS = 40;
+
 /** Writes a formula; invalid TeX is reported at `offset` and shown as code. */
 export function writeMath(walk: PageWriter, tex: string, display: boolean, offset?: number): void {
 	let html = `<code>${escapeText(tex)}</code>`;
@@ -100,7 +103,8 @@ export function writeMath(walk: PageWriter, tex: string, display: boolean, offse
 		walk.report({ severity: 'warning', code: 'math', message: `The formula is invalid: ${reason}.`, hint }, offset);
 	}
 	walk.facts.components.add('math');
-	walk.html.add(display ? `<div class="math" tabindex="0">${html}</div>\n` : html);
+	const inLine = tex.length > LONG_CHARS ? `<span class="math" tabindex="0">${html}</span>` : html;
+	walk.html.add(display ? `<div class="math" tabindex="0">${html}</div>\n` : inLine);
 	walk.text.add(`${tex} `);
 }
 

@@ -17,12 +17,15 @@ const PROSE_CHARS = 28;
 /** Longest name in code, in characters, that fits the first of two columns on a phone. */
 const NAME_CHARS = 16;
 
+/** The start tag of a box in which a wide part scrolls, also by keys. */
+export function scrollBox(label: string): string {
+	return `<div class="table-scroll" role="group" aria-label="${escapeAttribute(label)}" tabindex="0">`;
+}
+
 function renderTable(walk: PageWriter, _: Token, tokens: Token[], index: number): number {
 	const labels = columnLabels(tokens, index);
 	const isWide = labels.length >= PAIRS_COLUMNS || hasLongNames(tokens, index);
-	walk.html.add(
-		`<div class="table-scroll" role="group" aria-label="${escapeAttribute(walk.facts.words.table)}" tabindex="0"><table${isWide ? ' class="pairs"' : ''}>\n`,
-	);
+	walk.html.add(`${scrollBox(walk.facts.words.table)}<table${isWide ? ' class="pairs"' : ''}>\n`);
 	let at = index + 1;
 	for (; tokens[at] && tokens[at]?.type !== 'table_close'; at++) {
 		if (tokens[at]?.type === 'tr_open') at = renderRow(walk, tokens, at, isWide ? labels : []);
