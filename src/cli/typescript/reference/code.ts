@@ -2,9 +2,11 @@
  * Declarations as their authors wrote them: the tokens of the source without comments, bodies and initial values. Types
  * that the author left to inference are printed by the compiler.
  */
+import { isAbsolute } from 'node:path';
 import type ts from 'typescript';
 import { tsc } from '../compiler/typescript.ts';
 import { hasTag } from './comment-source.ts';
+import { publicName } from './public-name.ts';
 
 /** A token of a declaration; `before` is the white space before it. */
 export interface CodeToken {
@@ -221,9 +223,15 @@ function synthetic(made: ts.TypeNode | undefined, checker: ts.TypeChecker): Code
 /** The same type with bare names instead of `import('…').Name`: the names become links. */
 function withoutImports(made: ts.TypeNode): ts.TypeNode {
 	const { factory } = tsc;
+	const visitPath = (node: ts.Node): ts.Node => {
+		if (!tsc.isLiteralTypeNode(node) || !tsc.isStringLiteral(node.literal)) return node;
+		const { text } = node.literal;
+		return isAbsolute(text) ? factory.createLiteralTypeNode(factory.createStringLiteral(publicName(text))) : node;
+	};
 	const visit = (node: ts.Node): ts.Node => {
 		const inner = tsc.visitEachChild(node, visit, undefined);
-		if (!tsc.isImportTypeNode(inner) || !inner.qualifier) return inner;
+		if (!tsc.isImportTypeNode(inner)) return inner;
+		if (!inner.qualifier) return tsc.visitEachChild(inner, (child) => visitPath(child), undefined);
 		return inner.isTypeOf
 			? factory.createTypeQueryNode(inner.qualifier, inner.typeArguments)
 			: factory.createTypeReferenceNode(inner.qualifier, inner.typeArguments);

@@ -1,12 +1,8 @@
 /** Shared by all generated pages: front matter, links of names, and one-line summaries. */
-import { dirname, join, posix } from 'node:path';
 import type ts from 'typescript';
 import { versionFolder } from '../../../content/model/identity.ts';
 import type { VirtualFact } from '../../../content/model/page.ts';
-import { isRecord } from '../../../content/model/schema.ts';
-import { attempt } from '../../disk/disk.ts';
 import { nameFrom } from '../../disk/paths.ts';
-import { isInstalled } from '../compiler/reads.ts';
 import { isOfCompiler, tsc } from '../compiler/typescript.ts';
 import { Comments } from './comment.ts';
 import { firstParagraph } from './dialect.ts';
@@ -14,6 +10,7 @@ import { code, link, type ResolveName, SAID_END, SAID_MARK } from './markdown.ts
 import { memberHeadings, memberName } from './member-list.ts';
 import { NameScope } from './names.ts';
 import type { ApiPackage } from './packages.ts';
+import { publicName } from './public-name.ts';
 import { type ApiSymbol, anchorOf, isDefault, isTop, origin, ownerOf, type Symbols } from './symbols.ts';
 
 /** A generated page before it is parsed. Notes of authors go between its two texts. */
@@ -150,17 +147,6 @@ export function sourceLink(node: ts.Node, packages: readonly ApiPackage[]): { te
 		.replaceAll('{file}', encodeURI(shown))
 		.replaceAll('{line}', String(line));
 	return { text: `${shown}:${line}`, ...(url ? { url } : {}) };
-}
-
-/** A file of another package, after the name of the package: readers have no use for the folders of the building machine. */
-export function publicName(file: string): string {
-	if (isInstalled(file)) return file.replace(/^.*\/node_modules\//, '');
-	for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
-		const text = tsc.sys.readFile(join(folder, 'package.json'));
-		const manifest: unknown = text === undefined ? undefined : attempt(() => JSON.parse(text));
-		if (isRecord(manifest)) return posix.join(String(manifest.name ?? ''), nameFrom(folder, file));
-	}
-	return posix.basename(file);
 }
 
 /** The link to a symbol's page, or to a member on it. */
