@@ -83,10 +83,13 @@ export async function watchSite(
 		calling = undefined;
 		watched.changed(changed);
 	};
-	watcher.on('all', (event, path) => {
-		if (closed) return;
+	// As the system reports it: chokidar may need seconds to make an event of it.
+	watcher.on('raw', () => {
 		clearTimeout(doubting);
 		doubting = undefined;
+	});
+	watcher.on('all', (event, path) => {
+		if (closed) return;
 		compareLater();
 		if (event.endsWith('Dir')) return;
 		names.add(followed.nameOf(path));
