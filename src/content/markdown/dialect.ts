@@ -28,6 +28,7 @@ import { partIdStep, partialRenderers, readStatements, statementRule } from './r
 import { signatureRenderers, signatureRule } from './rules/signatures.ts';
 import { tableRenderers } from './rules/tables.ts';
 import { indentRule, tagBlock, tagInline } from './rules/tags.ts';
+import { valueStep } from './rules/values.ts';
 
 type BlockRule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean;
 type InlineRule = (state: StateInline, silent: boolean) => boolean;
@@ -72,6 +73,7 @@ const STEPS: readonly { name: string; step: Step; before?: string }[] = [
 	{ name: 'explicit_ids', step: explicitIdStep, before: 'inline' },
 	{ name: 'inherited_ids', step: inheritedIdStep, before: 'inline' },
 	{ name: 'tasks', step: taskStep, before: 'inline' },
+	{ name: 'values', step: valueStep, before: 'inline' },
 	{ name: 'emoji', step: emojiStep, before: 'text_join' },
 	{ name: 'lint', step: lintStep, before: 'text_join' },
 	{ name: 'footnotes', step: footnoteStep },

@@ -4,9 +4,10 @@
  */
 import { runsScript } from '../../model/address.ts';
 import { ADDRESS } from './elements.ts';
+import { noValue } from './facts.ts';
 
 import type { JsxTag, TagAttribute } from './jsx.ts';
-import { readValue } from './literal.ts';
+import { readValue, VALUES, withValues } from './literal.ts';
 import { foreign, foreignAttribute } from './notations.ts';
 import { decodeEntities } from './text.ts';
 import type { PageWriter } from './walk.ts';
@@ -58,7 +59,12 @@ function readOne(walk: PageWriter, tag: JsxTag, { name, start, value }: TagAttri
 		return undefined;
 	}
 	if (value.kind === 'flag') return { name, value: true, start };
-	if (value.kind === 'string') return { name, value: decodeEntities(value.raw), start: value.start };
+	if (value.kind === 'string') {
+		const text = decodeEntities(withValues(value.raw, walk.scope.known));
+		const [left] = text.match(VALUES) ?? [];
+		if (left !== undefined) walk.report(noValue(left), value.start);
+		return { name, value: text, start: value.start };
+	}
 	const known = readValue(value.source, walk.scope.known);
 	const isPlain = tag.isComponent || typeof known?.value !== 'object' || known.value === null;
 	if (known && isPlain) return { name, value: known.value, start: value.start };

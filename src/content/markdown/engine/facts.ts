@@ -39,6 +39,16 @@ export interface ParseFinding {
 	about?: Diagnostic['about'];
 }
 
+/** The finding about a field that has no value. */
+export function noValue(whole: string): ParseFinding {
+	return {
+		code: 'expression',
+		message: `${whole} has no value and is shown as text.`,
+		hint: 'Set the field in the front matter or on the tag of the partial, or write \\{ for a literal brace.',
+		length: whole.length,
+	};
+}
+
 /** Maximum number of files that a page includes, nested ones included: ten levels of ten would be ten billion. */
 const MAX_FILES = 200;
 /** Maximum size of a page with the files that it includes, a hundred times a long chapter. */

@@ -62,3 +62,14 @@ export function readValue(source: string, known: KnownValues): { value: unknown 
 			typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
 	return value === undefined ? undefined : { value };
 }
+
+/** Values in a text. */
+export const VALUES = /\{\s*(?:props|frontMatter)(?:\.[\w$-]+)+\s*\}/g;
+
+/** The text with the values that are known; in TeX, braces keep a value together. */
+export function withValues(text: string, known: KnownValues, isTex = false): string {
+	return text.replace(VALUES, (whole) => {
+		const value = readValue(whole.slice(1, -1), known)?.value;
+		return typeof value === 'string' || typeof value === 'number' ? (isTex ? `{${value}}` : String(value)) : whole;
+	});
+}

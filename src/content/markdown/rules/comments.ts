@@ -4,7 +4,7 @@
  */
 import type { StateBlock, StateInline } from 'markdown-it';
 import { escapeText } from '../../model/html.ts';
-import { type ParseFinding, type Scope, scopeOf } from '../engine/facts.ts';
+import { noValue, type ParseFinding, type Scope, scopeOf } from '../engine/facts.ts';
 import { closingBrace, type ScanBudget } from '../engine/jsx.ts';
 import { isPath, readValue } from '../engine/literal.ts';
 import { bracesAt, foreignBraces, foreignComment } from '../engine/notations.ts';
@@ -140,15 +140,6 @@ function readBraces({ src, pos, posMax, pending, tokens }: StateInline, scope: S
 
 /** Maximum length of a value in braces, in characters. */
 const MAX_LENGTH = 20_000;
-
-function noValue(whole: string): ParseFinding {
-	return {
-		code: 'expression',
-		message: `${whole} has no value and is shown as text.`,
-		hint: 'Set the field in the front matter or on the tag of the partial, or write \\{ for a literal brace.',
-		length: whole.length,
-	};
-}
 
 /** Elements in which readers see source. */
 const SHOWS_SOURCE = /^(?:code|kbd|pre|samp|tt|var)$/;

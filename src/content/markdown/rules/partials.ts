@@ -54,6 +54,17 @@ export function includePartial(state: StateBlock, tag: JsxTag, scope: Scope): bo
 		});
 	const { body: whole, above, diagnostics } = readFrontMatter(file.text, file.path);
 	const props = propsOf(tag, scope);
+	const unused = tag.attributes.find(
+		({ name }) => !/^(?:lines|\.\.\.)$/.test(name) && !whole.includes(`props.${name}`),
+	);
+	if (unused)
+		facts.report(source, unused.start, {
+			severity: 'warning',
+			code: 'unknown-prop',
+			message: `${path} shows no {props.${unused.name}}.`,
+			hint: 'Correct the name, or remove the attribute.',
+			length: unused.name.length,
+		});
 	const lines = whole.split('\n');
 	const region = readRegion(lines, part);
 	const section = region.kind === 'missing' && part !== undefined ? sectionOf(whole, part) : undefined;
