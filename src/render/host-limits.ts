@@ -4,11 +4,9 @@ import type { Diagnostic } from '../content/model/page.ts';
 
 type Host = Config['hosts'][number];
 
-/** Only limits that the host's documentation states, or the host's source. */
+/** Only limits that the host's documentation states. */
 interface HostLimits {
-	/** For messages. */
 	name: string;
-	/** Files of the site. */
 	files?: number;
 	/** Of the file with headers: characters of a line, and rules. */
 	headerLine?: number;
@@ -37,12 +35,8 @@ const LIMITS: Partial<Record<Host, HostLimits>> = {
 	},
 };
 
-interface Written {
-	/** Output path → text, of the files that configure hosts. */
-	texts: ReadonlyMap<string, string>;
-	/** Number of all output files. */
-	files: number;
-}
+/** Output path → text of the files that configure hosts, and the number of all files. */
+type Written = { texts: ReadonlyMap<string, string>; files: number };
 
 /** Findings about what a host of the configuration would drop. */
 export function checkHostLimits({ hosts }: Config, written: Written): Diagnostic[] {
@@ -71,8 +65,7 @@ function findingsFor(host: Host, limits: HostLimits, { texts, files }: Written):
 			? 'The policy has a hash for each style attribute: give the elements a class, and write the styles in content/theme.css.'
 			: 'Shorten the header in the configuration.',
 	);
-	const fewer = 'Remove some, or set up the site on another host.';
-	check(limits.headers, headers.filter((line) => !/^\s/.test(line)).length, 'rules in _headers', fewer);
+	check(limits.headers, headers.filter((line) => !/^\s/.test(line)).length, 'rules in _headers', 'Remove some.');
 	const redirects = linesOf('_redirects');
 	const oldest = 'Remove the oldest ones: each still has a page that redirects.';
 	if (host === 'vercel') {
