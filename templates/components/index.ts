@@ -59,7 +59,7 @@ export const registry: Record<string, ComponentType<never> & { manifest?: Compon
 	Video,
 };
 
-/** Layers whose parts are no components: kinds of routes, classes in an author's HTML, features of the parser and plan. */
+/** Parts of layers that are no components: kinds of routes, classes in an author's HTML, features of the parser and plan. */
 const PARTS: Record<string, string[]> = {
 	options: ['announcement', 'footer-row', 'sidebar-hide'],
 	notes: ['banner', 'details', 'search', '.admonition'],

@@ -67,11 +67,11 @@ const INLINE = new RegExp(
 
 /** The start of a tag, or what has none in it: an escaped sign, code, a comment. */
 const TAGS = /\\[\\<`]|(?<ticks>`+)(?!`)(?:[^\n]|\n(?![ \t>]*\n))*?(?<!`)\k<ticks>(?!`)|<!--[\s\S]*?-->|</g;
-/** Elements whose content readers don't see as text. */
+/** Elements with content that is no text. */
 const UNSEEN = /^(?:style|script|head)$/i;
 /** Elements with elements of their own. */
 const DRAWING = /^(?:svg|math)$/i;
-/** Attributes that readers see or hear. */
+/** Attributes that browsers show or read aloud. */
 const SEEN_ATTRIBUTES: readonly string[] = ['alt', 'title', 'aria-label', 'placeholder', 'label'];
 
 /** The props of a component that readers see; undefined for a component that docsgen doesn't know. */

@@ -31,7 +31,7 @@ export interface ComponentManifest {
 /** Name → manifest; a component without one may have any props. */
 export type ComponentManifests = Readonly<Record<string, ComponentManifest>>;
 
-/** The props of a component whose texts readers see, in that order; undefined if it doesn't say. */
+/** The props with words, in their order; undefined for a component without a manifest. */
 export function seenProps(manifest: ComponentManifest | undefined): string[] | undefined {
 	return manifest && Object.keys(manifest.props).filter((name) => manifest.props[name] === 'words');
 }
