@@ -73,8 +73,8 @@ function findingOf({ specifier, script, file, at }: LostImport, root: string): D
 		length: specifier.length,
 		excerpt: file.text.split(/\r?\n/, line + 1)[line],
 		message: script
-			? `"${specifier}" is JavaScript without types, so the API reference does not show what comes from it.`
-			: `"${specifier}" leads to no file, so the API reference does not show what comes from it.`,
+			? `"${specifier}" is JavaScript without types, so the API reference does not show its exports.`
+			: `"${specifier}" leads to no file, so the API reference does not show its exports.`,
 		hint: script ? 'Add declarations for it.' : 'Is the package built? Otherwise, correct the path.',
 	};
 }

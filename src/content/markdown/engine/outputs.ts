@@ -83,7 +83,7 @@ export class SectionBuilder {
 		this.#hasWords ||= /\S/.test(text);
 	}
 
-	/** Adds what is said of a picture, which can stand above a title. */
+	/** Adds the words of a picture, which can stand above a title. */
 	picture(alt: string): void {
 		this.#text += ` ${alt} `;
 	}

@@ -148,7 +148,7 @@ function renderHeading(walk: PageWriter, open: Token, tokens: Token[], index: nu
 	return index + 2;
 }
 
-/** HTML of the entry in the table of contents; what pictures show is said only if there are no words. */
+/** HTML of the entry in the table of contents; alternative texts count only if there are no words. */
 function shownText(children: Token[], text: string): string {
 	const html = formattedText(children);
 	return /^(?:<[^>]*>|\s)*$/.test(html) ? escapeText(text) : html;
