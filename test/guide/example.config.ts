@@ -281,6 +281,7 @@ export default defineConfig({
 	onUnknownComponents: 'warn',
 	onExpressions: 'warn',
 	onCommentMistakes: 'warn',
+	onSampleErrors: 'warn',
 	allowRawScripts: false,
 	samples: {
 		current: {

@@ -112,7 +112,7 @@ class Reader {
 
 	read(): AnnotatedFence {
 		const { lang, code, file, line, indent = 0 } = this.#input;
-		const { title, nocheck, twoslash, run, live } = this.#info;
+		const { title, nocheck, twoslash, continues, run, live } = this.#info;
 		const named = FILE_NAME.test(title);
 		if (!named && LIKE_FILE.test(title)) this.#badName(-1, title);
 		this.#files.push({ name: named ? title : `sample.${lang === 'tsx' ? 'tsx' : 'ts'}`, lines: [], line });
@@ -139,6 +139,7 @@ class Reader {
 			...(nocheck === undefined ? {} : { nocheck }),
 			...(this.#input.variant === undefined ? {} : { variant: this.#input.variant }),
 			twoslash,
+			...(continues && { continues }),
 			...(run && { run }),
 			...(live === false && { live }),
 			problems: [...this.#problems, ...this.#marks.problems, ...problems],
@@ -299,9 +300,9 @@ class Reader {
 				hint: 'Add // @variant-end below the last line that only some variants have.',
 			});
 		this.#marks.finish();
-		const { nocheck, twoslash } = this.#info;
-		const asked =
-			this.#queries.length > 0 ? '^?' : this.#errors.size > 0 ? '@errors' : twoslash ? 'twoslash' : undefined;
+		const { nocheck, twoslash, continues } = this.#info;
+		const word = twoslash ? 'twoslash' : continues ? 'continues' : undefined;
+		const asked = this.#queries.length > 0 ? '^?' : this.#errors.size > 0 ? '@errors' : word;
 		if (nocheck !== undefined && asked)
 			this.#problems.push({
 				message: `${asked} shows nothing in a fence that is not checked`,

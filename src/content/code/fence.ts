@@ -34,6 +34,8 @@ export interface FenceInfo {
 	/** `[npm]`: the label of its tab in a group. */
 	label?: string;
 	twoslash: boolean;
+	/** The code goes on from the fence above it. */
+	continues?: true;
 	/** Show the commands of all package managers. */
 	npm2yarn?: true;
 	/** `live=false`: readers can't edit the code. `true` is the word alone, with which Docusaurus runs code. */
@@ -50,10 +52,10 @@ const WORD =
 	/\{([^}]*)\}|\[([^\]]*)\]|([A-Za-z][\w-]*)=(?:"([^"]*)"|'([^']*)'|(\{[^}]*\}|\S*))|("[^"]*"(?!\S)|'[^']*'(?!\S)|\S+)/g;
 const NAMES = [
 	...['title', 'showLineNumbers', 'startLineNumber', 'file', 'twoslash', 'nocheck', 'ins', 'del', 'mark'],
-	...['live', 'run'],
+	...['live', 'run', 'continues'],
 ];
 const KNOWN =
-	'title="…", [label], {1,3-5}, mark="…", showLineNumbers, showLineNumbers=5, file=…, twoslash, nocheck="reason"';
+	'title="…", [label], {1,3-5}, mark="…", showLineNumbers, showLineNumbers=5, file=…, twoslash, continues, nocheck="reason"';
 /** Words that address other programs, such as compilers and a site's own tests; readers lose nothing. */
 const FOR_OTHERS =
 	/^(?:ignore(?:-\w+)?|no_run|should_panic|compile_fail|test_harness|standalone(?:_crate)?|edition\d{4}|E\d{4}|noplay(?:ground|pen)|mdbook-runnable)$/;
@@ -140,6 +142,7 @@ function applyOption(result: FenceInfo, name: string, value: string | undefined)
 		report(result, `The quotation mark in ${[name, value].filter(Boolean).join('=')} is not closed`, 'Close it.');
 	else if (name === 'title' && value !== undefined) result.title = value.trim();
 	else if (name === 'twoslash' && value === undefined) result.twoslash = true;
+	else if (name === 'continues' && value === undefined) result.continues = true;
 	else if (name === 'npm2yarn' && value === undefined) result.npm2yarn = true;
 	else if (name === 'live' && /^(?:true|false)$/.test(value ?? 'true')) result.live = value !== 'false';
 	else if (name === 'run') result.run = value?.split(/\s+/).filter(Boolean) ?? [];

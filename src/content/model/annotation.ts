@@ -34,6 +34,8 @@ export interface AnnotatedFence {
 	/** Line of `shown` → texts to mark in it. */
 	words?: Record<number, string[]>;
 	queries: FenceQuery[];
+	/** It is compiled below the code of the fence above it. */
+	continues?: true;
 	/** Codes of the errors that it must produce, ascending; empty if there must be none. */
 	errors: number[];
 	includes: FenceInclude[];

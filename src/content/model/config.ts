@@ -814,6 +814,8 @@ export const fields = object({
 	onExpressions: filled(reaction, 'throw'),
 	/** Mistakes in the doc comments of packages of the site: links that lead nowhere, names that nothing has. */
 	onCommentMistakes: filled(reaction, 'warn'),
+	/** Code samples that do not compile, and misused comments in them. Unless they fail the build, readers see them unchecked. */
+	onSampleErrors: filled(reaction, 'throw'),
 	/** Allow script elements, event-handler attributes and `javascript:` URLs in Markdown. */
 	allowRawScripts: filled(boolean, false),
 	/** Packages that code samples are checked against, by docs version name. */
@@ -883,6 +885,13 @@ export const SETTINGS = {
 	expression: 'onExpressions',
 	'api-link': 'onCommentMistakes',
 	'api-comment': 'onCommentMistakes',
+	'sample-error': 'onSampleErrors',
+	'sample-expected-error': 'onSampleErrors',
+	'sample-query': 'onSampleErrors',
+	'sample-include': 'onSampleErrors',
+	'sample-directive': 'onSampleErrors',
+	'sample-filename': 'onSampleErrors',
+	'sample-continues': 'onSampleErrors',
 } as const satisfies Record<string, keyof Config>;
 
 /**

@@ -77,7 +77,8 @@ function sampleOf(
 		(from: LiveFile['from']) =>
 		(file: OwnFile): LiveFile => ({
 			name: file.name,
-			parts: partsOf(file, isOfPage),
+			// Of a fence that it continues, readers see nothing here.
+			parts: partsOf(file, from === 'own' ? (origin) => origin.sample === sample : isOfPage),
 			from,
 		});
 	const needed = new Set(['', ...imports.packages].flatMap((specifier) => needs[specifier] ?? []));

@@ -24,11 +24,13 @@ export interface PagePlan {
 export interface SamplePlan {
 	sample: AnnotatedFence;
 	own: OwnFile[];
+	/** The checked fence above it, which it may continue. */
+	above?: SamplePlan;
 	/** Names of files that earlier fences of the page offer. */
 	offered: string[];
 	/** By name, what exists for it: the files of earlier fences, and its own. */
 	files: ReadonlyMap<string, OwnFile>;
-	/** Absent if the sample is not compiled: `nocheck`, or an include that does not exist. */
+	/** Absent if the sample is not compiled: `nocheck`, or an include or a fence above it that does not exist. */
 	unit?: Unit;
 	/** Misused directives and includes. */
 	diagnostics: Diagnostic[];
@@ -65,6 +67,7 @@ class PagePlanner {
 	/** Files by name from the fences so far: without a variant, and the replacements per variant. */
 	#offered = new Map<string, OwnFile>();
 	readonly #variants = new Map<string, Map<string, OwnFile>>();
+	readonly #plans: SamplePlan[] = [];
 	/** Paths by the hash of a file and of everything that it can reach. */
 	readonly #instances = new Map<string, string>();
 
@@ -73,24 +76,39 @@ class PagePlanner {
 	}
 
 	plan(): PagePlan {
-		const samples = this.#page.samples.map((sample, index) => this.#sample(sample, index));
-		return { page: this.#page, files: this.#files, folders: this.#folders, samples };
+		for (const [index, sample] of this.#page.samples.entries()) this.#plans.push(this.#sample(sample, index));
+		return { page: this.#page, files: this.#files, folders: this.#folders, samples: this.#plans };
 	}
 
-	#sample(sample: AnnotatedFence, index: number): SamplePlan {
+	/** The nearest checked fence above: in the same variant, if it has that. */
+	#above({ file, line, variant }: AnnotatedFence): SamplePlan | undefined {
+		return this.#plans.findLast(
+			({ sample }) =>
+				sample.nocheck === undefined &&
+				(sample.file !== file || sample.line !== line) &&
+				(sample.variant === undefined || sample.variant === variant),
+		);
+	}
+
+	#sample(written: AnnotatedFence, index: number): SamplePlan {
+		const above = this.#above(written);
+		const continued = written.continues ? above : undefined;
+		const { sample, before } = continued ? continuing(written, continued) : { sample: written, before: [] };
 		const known = new Map([...this.#offered, ...(this.#variants.get(sample.variant ?? '') ?? [])]);
 		const offered = [...known.keys()].sort();
 		if (sample.nocheck !== undefined)
 			return { sample, own: [], offered, files: known, diagnostics: [...sample.diagnostics] };
 		const { setups, problems } = includedSetups(sample, this.#page.workspace);
+		if (sample.continues && !above) problems.push(nothingAbove(sample));
 		const diagnostics = [sample, ...setups.map((setup) => setup.sample)].flatMap((one) => one.diagnostics);
-		const own = ownFiles(sample, setups);
+		const own = ownFiles(sample, setups, before);
 		const added = own.map((file) => [file.name, file] as const);
 		const files = new Map([...known, ...added]);
 		if (sample.named) this.#offer(sample.variant, added);
-		if (problems.length > 0) return { sample, own, offered, files, diagnostics: [...diagnostics, ...problems] };
+		const plan = { sample, own, above, offered, files, diagnostics: [...diagnostics, ...problems] };
+		if (problems.length > 0 || (continued && !continued.unit)) return plan;
 		const texts = new Map([...files].map(([name, { text }]) => [name, text]));
-		return { sample, own, offered, files, diagnostics, unit: this.#unit(sample, index, own, texts) };
+		return { ...plan, unit: this.#unit(sample, index, own, texts) };
 	}
 
 	/** Lets later fences of the variant import these files; a file without a variant replaces it in all variants. */
@@ -190,11 +208,42 @@ function missingInclude(from: AnnotatedFence, name: string, line: number, known:
 	};
 }
 
-/** Puts the unnamed code of the setups before the fence's first file, and adds their named files. */
-function ownFiles(sample: AnnotatedFence, setups: Setup[]): OwnFile[] {
-	const files = new Map<string, OwnFile>();
+function nothingAbove({ file, line, indent }: AnnotatedFence): Diagnostic {
+	return {
+		code: 'sample-continues',
+		severity: 'error',
+		message: 'There is no checked fence above that this one could continue',
+		file,
+		line: line - 1,
+		column: indent + 1,
+		hint: 'Remove "continues", or check the fence above: ts or tsx, without nocheck.',
+	};
+}
+
+/** A fence without a title goes on with the last file of the one that it continues, which JSX makes a `.tsx`. */
+function continuing(
+	sample: AnnotatedFence,
+	{ own, sample: above }: SamplePlan,
+): { sample: AnnotatedFence; before: OwnFile[] } {
+	const [first, ...others] = sample.files;
+	const last = above.files.at(-1)?.name;
+	if (!first || !last || !isHead(first.name)) return { sample, before: own };
+	const name = sample.lang === 'tsx' ? last.replace(/ts$/, 'tsx') : last;
+	return {
+		sample: { ...sample, named: above.named, files: [{ ...first, name }, ...others] },
+		before: own.map((file) => (file.name === last ? { ...file, name } : file)),
+	};
+}
+
+/**
+ * Puts the unnamed code of the setups before the fence's first file, and adds their named files. `above` has the files
+ * of the fence that it continues, setups included: code goes below that of the same file.
+ */
+function ownFiles(sample: AnnotatedFence, setups: Setup[], above: OwnFile[]): OwnFile[] {
+	const files = new Map(above.map((file) => [file.name, file]));
+	const known = new Set(above.flatMap(({ origins }) => origins.map((origin) => origin.sample)));
 	const heads: OwnFile[] = [];
-	for (const setup of setups) {
+	for (const setup of setups.filter((one) => !known.has(one.sample))) {
 		for (const file of setup.sample.files) {
 			const own = { name: file.name, text: file.text, origins: [originOf(setup.sample, file)] };
 			if (isHead(file.name)) heads.push(own);
@@ -202,7 +251,13 @@ function ownFiles(sample: AnnotatedFence, setups: Setup[]): OwnFile[] {
 		}
 	}
 	for (const [at, file] of sample.files.entries()) {
-		const parts = [...(at === 0 ? heads : []), { text: file.text, origins: [originOf(sample, file)] }];
+		const before = files.get(file.name);
+		const isContinued = before?.origins.some((origin) => known.has(origin.sample)) ?? false;
+		const parts = [
+			...(isContinued && before ? [before] : []),
+			...(at === 0 ? heads : []),
+			{ text: file.text, origins: [originOf(sample, file)] },
+		];
 		files.set(file.name, {
 			name: file.name,
 			text: parts.map(({ text }) => text).join('\n'),

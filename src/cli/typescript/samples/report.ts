@@ -31,23 +31,34 @@ interface Placed {
 /** Joins the plan of a page and the results of its units, by key. */
 export function reportPage({ page, samples }: PagePlan, results: ReadonlyMap<string, UnitResult>): PageReport {
 	const { against } = page.workspace;
-	const reports = samples.map((plan) => reportSample(plan, plan.unit && results.get(plan.unit.key), against));
+	const resultOf = ({ unit }: SamplePlan): UnitResult | undefined => unit && results.get(unit.key);
+	const reports = samples.map((plan) => reportSample(plan, resultOf, against));
 	return {
 		answers: reports.map(({ answer }) => answer),
 		diagnostics: reports.flatMap(({ diagnostics }) => diagnostics),
-		samples: samples.map((plan) => ({ plan, imports: plan.unit && results.get(plan.unit.key)?.imports })),
+		samples: samples.map((plan) => ({ plan, imports: resultOf(plan)?.imports })),
 	};
 }
 
 /** `against` is the name and version of the package it was checked against. */
-function reportSample(plan: SamplePlan, result: UnitResult | undefined, against: string): SampleReport {
-	const { sample } = plan;
+function reportSample(
+	plan: SamplePlan,
+	resultOf: (plan: SamplePlan) => UnitResult | undefined,
+	against: string,
+): SampleReport {
+	const { sample, above } = plan;
+	const result = resultOf(plan);
 	if (!result) {
 		const status = sample.nocheck === undefined ? 'failed' : 'unchecked';
 		const answer: FenceAnnotation = { status, against: '', queries: [], errors: [], types: [], hovers: [] };
 		return { answer, diagnostics: plan.diagnostics };
 	}
-	const placed = result.findings.map((finding) => place(finding, plan.own));
+	// What was found in the fence that it continues is reported there.
+	const before = sample.continues && above ? (resultOf(above)?.findings ?? []) : [];
+	const known = new Set(before.map((finding) => keyOf(place(finding, above?.own ?? []))));
+	const placed = result.findings
+		.map((finding) => place(finding, plan.own))
+		.filter((one) => one.origin.sample === sample || !known.has(keyOf(one)));
 	const expected = new Set(sample.errors);
 	const wrong = placed.filter(({ finding }) => !expected.has(finding.code));
 	const diagnostics = [
@@ -85,15 +96,33 @@ function place(finding: SampleFinding, own: OwnFile[]): Placed {
 	throw new Error(`Line ${finding.line} is outside of file ${finding.file} of its sample`);
 }
 
-function wrongSample({ finding, origin, line, excerpt }: Placed, plan: SamplePlan, against: string): Diagnostic {
+function keyOf({ finding: { code, column }, origin, line }: Placed): string {
+	return [code, origin.file, line, column].join(' ');
+}
+
+/** Codes of the compiler for a name that nothing declares. */
+const UNKNOWN_NAMES = [2304, 2503, 2552, 18004];
+
+function hintOf({ finding }: Placed, { offered, above, sample }: SamplePlan): string | undefined {
+	if (finding.hint !== undefined) return finding.hint;
+	if (finding.code === 2307 && offered.length > 0)
+		return `Above this fence the page has the files ${offered.join(', ')}.`;
+	if (!UNKNOWN_NAMES.includes(finding.code)) return undefined;
+	const continues =
+		above && !sample.continues ? 'If the fence above declares it, write "continues" after the language. ' : '';
+	return `${continues}Code may import a fence whose title is a file name, or "// @include:" a setup; nocheck="reason" leaves a fence out.`;
+}
+
+function wrongSample(one: Placed, plan: SamplePlan, against: string): Diagnostic {
+	const { finding, origin, line, excerpt } = one;
+	const isAbove = origin.sample === plan.above?.sample;
 	const foreign = origin.file !== plan.sample.file;
 	const notes = [
 		...(foreign ? [`Included by ${plan.sample.file}:${plan.sample.line}.`] : []),
+		...(isAbove ? [`Only with the fence that continues it, at ${plan.sample.file}:${plan.sample.line}.`] : []),
 		...variantNote(plan.sample),
 	];
-	const offered = finding.code === 2307 && plan.offered.length > 0;
-	const hint =
-		finding.hint ?? (offered ? `Above this fence the page has the files ${plan.offered.join(', ')}.` : undefined);
+	const hint = hintOf(one, plan);
 	return {
 		code: 'sample-error',
 		severity: 'error',

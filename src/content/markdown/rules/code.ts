@@ -346,6 +346,13 @@ function checkLive(walk: PageWriter, { live, lang, nocheck }: FenceInfo): void {
 function checkFence(walk: PageWriter, token: Token, fence: FenceInfo, problems: readonly FenceProblem[]): void {
 	for (const { message, hint, line } of [...fence.problems, ...problems])
 		reportLine(walk, token, line, { severity: 'warning', code: 'fence-info', message: `${message}.`, hint });
+	if (fence.continues && annotatedLanguage(fence.lang) === undefined)
+		walk.report({
+			severity: 'warning',
+			code: 'fence-info',
+			message: 'Only ts and tsx continue the fence above.',
+			hint: 'Remove "continues": no other language is checked.',
+		});
 	if (fence.lang === '' || languageName(fence.lang) !== undefined) return;
 	// An unknown language that resembles no known one is probably not a typo.
 	const near = nearestLanguage(fence.lang);
