@@ -69,6 +69,13 @@ const MAX_DEPTH = 100;
 const MAX_REPEATS = 10_000;
 const CONDITION = /^v-(?:if|else-if|else|for)$/;
 const CONTENT = /^v-(?:text|html)$/;
+/** Docusaurus' props of layout and speed, which have nothing to say to docsgen's component of that name. */
+const IDLE_PROPS: Readonly<Record<string, RegExp>> = {
+	Tabs: /^(?:lazy|block|attributes)$/,
+	TabItem: /^(?:lazy|hidden|attributes|className)$/,
+	Details: /^className$/,
+	CodeBlock: /^(?:language|className|metastring)$/,
+};
 /** Directives and handlers that need scripts on the page. */
 const INTERACTIVE = /^(?:@|v-on:|v-model|v-show|v-slot|v-bind$|v-cloak|v-once|#|on[A-Z])/;
 const PATH = /^\s*(?:props|frontMatter)(?:\.[\w$]+)+\s*$/;
@@ -409,7 +416,7 @@ class Pass {
 		const { name, value, isCode, written } = attribute;
 		if (name === '...' && /^\s*\/\*/.test(value ?? '')) return '';
 		const [, bare = name] = /^(?::|v-bind:)([\w-]+)$/.exec(name) ?? [];
-		if (bare === 'key' || bare === 'ref') return '';
+		if (bare === 'key' || bare === 'ref' || IDLE_PROPS[tag.name]?.test(bare)) return '';
 		if (INTERACTIVE.test(name) && (isCode || !isComponent || !/^on[A-Z]/.test(name))) {
 			if (/^(?:@|v-on:|v-model|on[A-Z])/.test(name)) this.idle.push(`"${name}" in <${tag.name}>`);
 			return '';

@@ -42,7 +42,8 @@ export interface OpenScope {
 	contents?: Set<string>;
 	/** Value → label of its tabs, if the component lists them itself. */
 	labels?: ReadonlyMap<string, string>;
-	end(): void;
+	/** `isClosed`: by its own end tag or line. */
+	end(isClosed: boolean): void;
 }
 
 interface OpenEntry extends OpenScope {
@@ -232,7 +233,7 @@ export class PageWriter {
 			if (!fits(entry)) continue;
 			this.unwind(index + 1);
 			this.#stack.pop();
-			entry.end();
+			entry.end(true);
 			return true;
 		}
 		return false;
@@ -244,7 +245,7 @@ export class PageWriter {
 		while (index >= this.#floor && this.#stack[index]?.kind !== 'container') index--;
 		if (index < this.#floor) return;
 		this.unwind(index + 1);
-		this.#stack.pop()?.end();
+		this.#stack.pop()?.end(true);
 	}
 
 	/** Closes everything above `depth`; reports what the author should have closed. */
@@ -252,7 +253,7 @@ export class PageWriter {
 		while (this.#stack.length > depth) {
 			const entry = this.#stack.pop();
 			if (!entry) return;
-			entry.end();
+			entry.end(false);
 			if (entry.kind === 'container' || (entry.kind === 'element' && OPTIONAL_END.has(entry.name))) continue;
 			this.forgive(entry);
 			this.facts.report(entry.source, entry.offset, {

@@ -38,7 +38,9 @@ function openKnown(walk: PageWriter, tag: JsxTag, inline: boolean, name: string)
 	} else if (to && tag.form === 'empty' && !inline) walk.copy.block(['<', target, '>']);
 	walk.parent?.contents?.add(name);
 	const { holds } = manifest ?? {};
-	if (holds && tag.form === 'empty') reportContents(walk, tag, holds, walk.offset(tag.start));
+	// An attribute that can't be read is reported itself, and may be meant to hold them.
+	const isRead = read.length === tag.attributes.length;
+	if (holds && isRead && tag.form === 'empty') reportContents(walk, tag, holds, walk.offset(tag.start));
 	if (name === 'TabItem')
 		walk.parent?.tabs?.push({ value: String(props.value ?? props.label ?? ''), isDefault: props.default === true });
 	if (tag.form === 'open') {
@@ -50,9 +52,10 @@ function openKnown(walk: PageWriter, tag: JsxTag, inline: boolean, name: string)
 		const { source } = walk.scope;
 		const at = walk.offset(tag.start);
 		const contents = new Set<string>();
-		const end = (): void => {
+		const end = (isClosed: boolean): void => {
 			walk.html.close();
-			if (holds && ![...holds, UNKNOWN].some((one) => contents.has(one))) reportContents(walk, tag, holds, at);
+			if (holds && isRead && isClosed && ![...holds, UNKNOWN].some((one) => contents.has(one)))
+				reportContents(walk, tag, holds, at);
 			const problems = name === 'Tabs' ? tabProblems(tabs, props) : [];
 			if (variants?.length === 0) problems.push(NO_VARIANTS);
 			for (const finding of problems) walk.facts.report(source, at, finding);
@@ -117,7 +120,7 @@ function checkProps(
 		if (rule === undefined) {
 			const known = Object.keys(props);
 			const near = nearest(name, known);
-			const all = known.length === 0 ? 'It has none: remove it.' : `Its props are ${known.join(', ')}.`;
+			const all = `Remove it${known.length === 0 ? ': the component has none' : `, or use one of ${known.join(', ')}`}.`;
 			report(
 				'unknown-prop',
 				`<${tag.name}> has no prop "${name}".`,
