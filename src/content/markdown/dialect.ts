@@ -15,6 +15,7 @@ import { attributeRule, attributeStep } from './rules/braces.ts';
 import { codeRenderers, fenceRule } from './rules/code.ts';
 import { commentBlock, commentInline, commentRenderers } from './rules/comments.ts';
 import { emojiStep } from './rules/emoji.ts';
+import { equationStep } from './rules/equations.ts';
 import { footnoteRenderers, footnoteStep, noteIdStep, placedReference } from './rules/footnotes.ts';
 import { explicitIdStep, headingRenderers, headingSlug, inheritedIdStep } from './rules/headings.ts';
 import { imageRenderers } from './rules/images.ts';
@@ -77,6 +78,7 @@ const STEPS: readonly { name: string; step: Step; before?: string }[] = [
 	{ name: 'emoji', step: emojiStep, before: 'text_join' },
 	{ name: 'lint', step: lintStep, before: 'text_join' },
 	{ name: 'footnotes', step: footnoteStep },
+	{ name: 'equations', step: equationStep },
 	// markdown-it-anchor: ids for all headings, by `headingSlug`; then `partIdStep` and `noteIdStep`.
 ];
 

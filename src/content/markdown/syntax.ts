@@ -32,6 +32,7 @@ const SYNTAX: readonly { what: string; pattern: string }[] = [
 		pattern: String.raw`(?<!\\)(?<ticks>\x60+)(?!\x60)(?<kept>(?:[^\n]|\n(?![ \t>]*\n))*?)(?<!\x60)\k<ticks>(?!\x60)`,
 	},
 	{ what: 'an escaped sign', pattern: String.raw`\\[!-/:-@[-\x60{-~]` },
+	{ what: 'a reference to an equation, shown as its number', pattern: String.raw`\\(?:eq)?ref\{[^{}\n]*\}` },
 	{ what: 'comments are for authors', pattern: String.raw`<!--[\s\S]*?-->|\{\s*/\*[\s\S]*?\*/\s*\}` },
 	{
 		what: 'a character by its name, and the word that it is a letter of',

@@ -75,6 +75,9 @@ export class ParseContext {
 	notePrefix = 'fn';
 	/** Normalized name of `[name]: URL` → its file and 0-based line in the body. */
 	readonly definitions = new Map<string, { scope: Scope; line: number }>();
+	/** Id of an equation with a label → its number or tag, as it's printed. */
+	readonly equations = new Map<string, string>();
+	equationCount = 0;
 	/** Limits the time for text that looks like tags. */
 	readonly scanBudget: ScanBudget;
 	readonly #reads = new Map<string, FileRead>();

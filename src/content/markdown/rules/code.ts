@@ -149,7 +149,7 @@ function writeFence(walk: PageWriter, token: Token, fence: FenceInfo): void {
 	for (const { finding, line } of codeLinesOf(path, lang, token.content)) reportLine(walk, token, line, finding);
 	checkLive(walk, fence);
 	if (lang === 'math') {
-		writeMath(walk, token.content.trim(), true);
+		writeMath(walk, token, true);
 		walk.copy.fence(token.content.trimEnd(), lang);
 		return;
 	}

@@ -5,13 +5,13 @@
  * A dollar sign usually means money or a name: in text, a formula must contain a command, a power or a subscript, no
  * space next to the dollars, and no digit after them.
  */
-import modules from 'node:module';
-import type { StateBlock, StateInline } from 'markdown-it';
-import type temml from 'temml';
+import type { StateBlock, StateInline, Token } from 'markdown-it';
 import { escapeText } from '../../model/html.ts';
 import { IN_WORD } from '../engine/text.ts';
 import { blockStart, textStart, tokenData } from '../engine/tokens.ts';
 import type { PageWriter, Render } from '../engine/walk.ts';
+import { withReferences } from './equations.ts';
+import { mathml } from './mathml.ts';
 
 /** Maximum number of lines in a formula: without it, unclosed `$$` would take quadratic time. */
 const MAX_LINES = 200;
@@ -28,14 +28,6 @@ const SUBSCRIPT = /_\w(?!\w)(?:.*[^:/.,;-])?$/s;
 const ENDING = /^(?:s|st|nd|rd|th)?(?![\p{L}(])/u;
 /** A formula has no elements and links. */
 const MARKUP = /<\/?[A-Za-z][^<>]*>|\]\(/;
-
-let library: typeof temml | undefined;
-
-/** Loads the library on first use. */
-function open(): typeof temml {
-	library ??= modules.createRequire(import.meta.url)('temml') as typeof temml;
-	return library;
-}
 
 /** Block rule: from `$$` at the start of a line to the line that ends with `$$`. */
 export function mathBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
@@ -88,14 +80,12 @@ export function mathInline(state: StateInline, silent: boolean): boolean {
 /** Characters of TeX from which a formula in a line may be wider than a phone, and scrolls. */
 const LONG_CHARS = 40;
 
-/** Writes a formula; invalid TeX is reported at `offset` and shown as code. */
-export function writeMath(walk: PageWriter, tex: string, display: boolean, offset?: number): void {
+/** Writes a formula, from its MathML if it's numbered; invalid TeX is reported at `offset` and shown as code. */
+export function writeMath(walk: PageWriter, token: Token, display: boolean, offset?: number): void {
+	const tex = token.content.trim();
 	let html = `<code>${escapeText(tex)}</code>`;
 	try {
-		// Remove the style attribute: it sets the element's default.
-		html = open()
-			.renderToString(tex, { displayMode: display, throwOnError: true, annotate: true, maxExpand: 500 })
-			.replace(' style="display:block math;"', '');
+		html = withReferences(walk, tokenData<{ html: string }>(token).html ?? mathml(tex, display), offset);
 	} catch (error) {
 		const reason =
 			error instanceof Error ? error.message.replace(/ at (?:end of input|position \d+).*/s, '').trim() : '';
@@ -105,12 +95,12 @@ export function writeMath(walk: PageWriter, tex: string, display: boolean, offse
 	walk.facts.components.add('math');
 	const inLine = tex.length > LONG_CHARS ? `<span class="math" tabindex="0">${html}</span>` : html;
 	walk.html.add(display ? `<div class="math" tabindex="0">${html}</div>\n` : inLine);
-	walk.text.add(`${tex} `);
+	walk.text.add(`${/^<a|^\(/.test(html) ? html.replace(/<[^>]*>/g, '') : tex} `);
 }
 
 const math: Render = (walk, token) => {
 	const { block, content } = token;
-	writeMath(walk, content, block, block ? undefined : tokenData(token).start);
+	writeMath(walk, token, block, block ? undefined : tokenData(token).start);
 	if (block) walk.copy.block([`$$\n${content}\n$$`]);
 };
 
