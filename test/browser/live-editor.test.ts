@@ -14,6 +14,7 @@ import {
 	isMarked,
 	markDocument,
 	NARROW,
+	newContext,
 	type OpenOptions,
 	stopAll,
 	textOf,
@@ -41,6 +42,13 @@ function withSamples(options: OpenOptions, work: Parameters<typeof withPage>[2])
 		await page.waitForSelector(`${blockOf(0)} .code-actions button:nth-of-type(3)`);
 		await work(page, open);
 	});
+}
+
+/** A context whose pages may write to the clipboard: some versions of Chromium ask people for it. */
+async function withClipboard(): Promise<OpenOptions> {
+	const context = await newContext();
+	await context.overridePermissions(site.origin, ['clipboard-write', 'clipboard-sanitized-write']);
+	return { context };
 }
 
 /** Presses a button of a block by its text, like the keyboard. */
@@ -312,7 +320,7 @@ test('Run shows what a program prints; Stop ends one that never would', async ()
 
 test('Share writes an address that opens the same text; Reset and Close lead back', async () => {
 	let address = '';
-	await withSamples({}, async (page) => {
+	await withSamples(await withClipboard(), async (page) => {
 		await edit(page, 1);
 		await cursorAfter(page, "'Ada");
 		await page.keyboard.type(' L.');
@@ -349,7 +357,7 @@ test('a shared sample of a variant, in a panel of tabs, is shown', async () => {
 	const address = `${site.origin}/docs/variants`;
 	const isVariant = '.code[data-variant="write a word"]';
 	let shared = '';
-	await withPage(address, { media: STILL }, async (page) => {
+	await withPage(address, { media: STILL, ...(await withClipboard()) }, async (page) => {
 		await giveSign(page);
 		await page.$$eval('[role=tab]', ([, second]) => (second as HTMLElement).click());
 		await page.$$eval('.variants input', ([, second]) => (second as HTMLElement).click());
