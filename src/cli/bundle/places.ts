@@ -53,9 +53,12 @@ export async function bundleModule(
 	return { code: textOfModule(result, '.js'), map: textOfModule(result, '.map') };
 }
 
-/** The code for the present folder of the site. */
+/** The code for the present folder of the site, which may have any character in its name: `O'Brien`. */
 export function placedCode({ code }: PlacedModule, root: string): string {
-	return code.replaceAll(ROOT, () => JSON.stringify(root).slice(1, -1));
+	const inAnyQuotes = JSON.stringify(root)
+		.slice(1, -1)
+		.replace(/['`$]/g, (sign) => `\\x${sign.charCodeAt(0).toString(16)}`);
+	return code.replaceAll(ROOT, () => inAnyQuotes);
 }
 
 /** The default export of a module. `name` is its name for authors; `told` gets the absolute paths that it reads meanwhile. */
@@ -124,7 +127,7 @@ function placeOf(name: string): string {
 	return `import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-export const docsgen_filename = resolve("${path}");
+export const docsgen_filename = resolve(${JSON.stringify(path)});
 export const docsgen_dirname = dirname(docsgen_filename);
 export const docsgen_url = pathToFileURL(docsgen_filename).href;
 export const docsgen_resolve = (name) => pathToFileURL(createRequire(docsgen_url).resolve(name)).href;`;
