@@ -29,12 +29,13 @@ const PLAYER = 'https://www.youtube-nocookie.com/embed/';
 function mountVideo(element: HTMLElement): Undo {
 	return listen<MouseEvent>(element, 'click', (event) => {
 		// With a modifier key, the browser opens the link in a new tab or window.
-		const id = element instanceof HTMLAnchorElement ? new URL(element.href).searchParams.get('v') : null;
+		const asked = element instanceof HTMLAnchorElement ? new URL(element.href).searchParams : undefined;
+		const [id, start] = [asked?.get('v'), asked?.get('t')];
 		if (!id || !isPlain(event)) return;
 		event.preventDefault();
 		const player = make('iframe', {
 			class: 'video',
-			src: `${PLAYER}${encodeURIComponent(id)}?autoplay=1`,
+			src: `${PLAYER}${encodeURIComponent(id)}?autoplay=1${start ? `&start=${encodeURIComponent(start)}` : ''}`,
 			title: element.textContent ?? '',
 			allow: 'autoplay; encrypted-media; fullscreen; picture-in-picture',
 			// The player requires the embedding site's origin.

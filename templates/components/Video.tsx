@@ -25,15 +25,22 @@ const ID = /[\w-]{11}/;
 const ADDRESS =
 	/(?:https?:)?\/\/(?:(?:www|m)\.)?(?:youtu\.be\/|youtube(?:-nocookie)?\.com\/(?:watch\?(?:[^#]*&)?v=|(?:embed|shorts|live|v)\/))([\w-]{11})(?:[?&#][^\s]*)?/;
 
+/** Where a URL says that the video starts: seconds, or `1h2m3s`. */
+const START = /[?&#](?:t|start)=(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?(?=[&#]|$)/;
+
+/** The URL of the video's page. */
+function pageOf(id: string): string {
+	const [, hours = 0, minutes = 0, seconds = 0] = START.exec(id) ?? [];
+	const start = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+	const page = `https://www.youtube.com/watch?v=${encodeURIComponent(ADDRESS.exec(id)?.[1] ?? id)}`;
+	return start > 0 ? `${page}&t=${start}` : page;
+}
+
 export function Video({ id = '', title = '', minutes, children }: VideoProps) {
 	const words = useWords();
 	const length = minutes === undefined ? '' : ` · ${plural(words.minutes, minutes, words)}`;
 	const poster = (
-		<a
-			className="video"
-			{...linkTo(`https://www.youtube.com/watch?v=${encodeURIComponent(ADDRESS.exec(id)?.[1] ?? id)}`, true)}
-			{...widget('video')}
-		>
+		<a className="video" {...linkTo(pageOf(id), true)} {...widget('video')}>
 			<svg viewBox="0 0 480 270" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
 				<path className="video-wire" d="M0 135h480" />
 				<circle className="video-port" cx="240" cy="135" r="38" />

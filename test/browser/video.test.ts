@@ -10,6 +10,7 @@ const PAGE = 'https://www.youtube.com/watch?v=x4mu-jOiA0Q';
 const site = await serveSite({
 	'site.config.ts': `export default { title: 'Videos', url: 'https://example.org' };`,
 	'content/docs/video.md': `---\ntitle: Video\n---\n\n<Video id="x4mu-jOiA0Q" title="How it works" minutes={20} />\n`,
+	'content/docs/part.md': `---\ntitle: Part\n---\n\n<Video id="https://youtu.be/x4mu-jOiA0Q?t=1m30s" title="A part" />\n`,
 	'content/docs/plain.md': '---\ntitle: Plain\n---\n\n[Video](./video.md)\n',
 });
 
@@ -48,6 +49,15 @@ test('a click replaces the poster with the player and focuses it', async () => {
 		assert.is(await page.$('a.video'), null);
 		assert.ok(await page.evaluate(() => document.activeElement?.matches('iframe.video')));
 		assert.equal(asked, [PLAYER]);
+	});
+});
+
+test('the player starts where the URL says', async () => {
+	const asked: string[] = [];
+	await withPage(`${site.origin}/docs/part`, { intercept: otherSite(asked) }, async (page) => {
+		await page.click('a.video');
+		await page.waitForSelector('iframe.video');
+		assert.is(await attributeOf(page, 'iframe.video', 'src'), `${PLAYER}&start=90`);
 	});
 });
 

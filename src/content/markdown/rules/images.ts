@@ -103,8 +103,10 @@ function renderImage(walk: PageWriter, token: Token): void {
 		return;
 	}
 	const title = token.attrGet('title');
-	const isSized = token.attrGet('width') !== null || token.attrGet('height') !== null;
-	const size = image.width && !isSized ? ` width="${image.width}" height="${image.height}"` : '';
+	const [width, height] = [token.attrGet('width') ?? undefined, token.attrGet('height') ?? undefined];
+	const size = Object.entries(missingSize(image, { width, height }))
+		.map(([name, pixels]) => ` ${name}="${pixels}"`)
+		.join('');
 	const heading = title === null ? '' : ` title="${escapeAttribute(String(title))}"`;
 	walk.html.add(
 		`<img${ownAttributes(walk, token)} src="${escapeAttribute(image.src)}" alt="${escapeAttribute(alt)}"${size}${heading} loading="lazy" decoding="async">`,

@@ -35,7 +35,10 @@ function renderParagraph(walk: PageWriter, open: Token, tokens: Token[], index: 
 	const item = tokens[index + 3]?.type === 'list_item_close';
 	const own = ownAttributes(walk, open);
 	const style = { tight: open.hidden, task, own, end: open.hidden && item ? '' : '\n' };
-	if (!runs) writeText(walk, children, { from: 0, to: children.length }, style);
+	// Comments have no words, and may end an excerpt.
+	const isSilent = task === undefined && children.some(({ type }) => type === 'comment') && children.every(isSpace);
+	if (isSilent) walk.inline(children);
+	else if (!runs) writeText(walk, children, { from: 0, to: children.length }, style);
 	else for (const run of runs) writeRun(walk, children, run, style);
 	const parts = walk.copy.end();
 	walk.copy.block(task === undefined ? parts : [task.copy, ...parts], open.hidden);
@@ -189,6 +192,11 @@ function isBlank(token: Token | undefined): boolean {
 	if (!token) return true;
 	if (token.type === 'softbreak' || token.type === 'comment') return true;
 	return token.type === 'text' && token.content.trim() === '';
+}
+
+/** Whether readers see nothing of a token; a space that doesn't break is seen. */
+function isSpace({ type, content }: Token): boolean {
+	return type === 'softbreak' || type === 'comment' || (type === 'text' && /^[ \t\n]*$/.test(content));
 }
 
 function isOnlyComponents(children: Token[], from: number, to: number): boolean {

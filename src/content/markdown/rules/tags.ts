@@ -122,11 +122,24 @@ function readItems(text: string, start: number, limit: number, scope: Scope): It
 }
 
 function readItem(text: string, at: number, limit: number, scope: Scope): Item | undefined {
-	const tag = readTag(text, at, limit, scope.facts.scanBudget);
+	const read = readTag(text, at, limit, scope.facts.scanBudget);
+	const tag = read && isCapitalElement(read, scope) ? withSmallLetters(read) : read;
 	if (!tag || isTypeArgument(tag, scope, text[at - 1])) return undefined;
 	if (tag.form !== 'open' || !isRaw(tag, scope)) return { tag, end: tag.end };
 	const close = findClose(text, tag, limit, scope.facts.scanBudget);
 	return close ? { tag, to: close.start, end: close.end } : { tag, end: tag.end };
+}
+
+/** `<BR>` and `<A HREF="…">`: an element, as HTML knows no capitals. `<P>` alone is a parameter of a type as well. */
+function isCapitalElement({ name, form, attributes }: JsxTag, scope: Scope): boolean {
+	if (!/^[A-Z][A-Z\d]*$/.test(name) || !ELEMENTS.has(name.toLowerCase())) return false;
+	if (scope.facts.options.components.includes(name) || scope.partials.has(name)) return false;
+	return name.length > 1 || form === 'close' || attributes.length > 0 || scope.has(`</${name}`);
+}
+
+function withSmallLetters(tag: JsxTag): JsxTag {
+	const attributes = tag.attributes.map((one) => ({ ...one, name: one.name.toLowerCase() }));
+	return { ...tag, name: tag.name.toLowerCase(), attributes, isComponent: false };
 }
 
 /** `Promise<T>`, `Set<>` and `<path/to>` in text: the name of no element or component, without end tag in the file. */
