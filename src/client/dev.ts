@@ -4,7 +4,7 @@
  */
 import { decodedHash, pageKey } from './kit/address.ts';
 import { listenKeys } from './kit/dom.ts';
-import { morph } from './shell/morph.ts';
+import { morph, rememberBody } from './shell/morph.ts';
 
 const base = new URL('.', import.meta.url);
 
@@ -106,6 +106,7 @@ function listenToServer(tell: (heard: Heard) => void): void {
 const name = `docsgen ${base.pathname}`;
 const tabs = new BroadcastChannel(name);
 tabs.addEventListener('message', ({ data }: MessageEvent<Heard>) => hear(data));
+rememberBody(document);
 void state();
 if (navigator.locks)
 	void navigator.locks.request(name, () => {

@@ -19,7 +19,7 @@ import {
 	setCrashLoader,
 	start,
 	type Undo,
-	unmount,
+	unmountWhere,
 	WIDGET,
 	whenLoaded,
 } from './kit/kit.ts';
@@ -100,8 +100,10 @@ whenLoaded(() => {
 listen(root, 'docsgen:page', showPage);
 listen(root, 'docsgen:address', showShared);
 // The script of `docsgen dev` sends these before and after it updates the page.
-listen(root, 'docsgen:updating', () => unmount(root));
+// Blocks of code may have an open editor: those that the update keeps are never unmounted.
+listen(root, 'docsgen:updating', () => unmountWhere((element) => element.getAttribute(WIDGET) !== 'code'));
 listen(root, 'docsgen:updated', () => {
+	unmountWhere((element) => !element.isConnected);
 	showPage();
 	void loadInteractive().then(({ forgetPages }) => forgetPages());
 });

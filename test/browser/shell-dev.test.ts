@@ -1,10 +1,12 @@
 /** The shell with `docsgen dev`: the same pages, and pages that change while they are open. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { serveDevFolder } from '../disk-site.ts';
 import { writeFiles } from '../write-files.ts';
 import {
 	attributeOf,
 	clickLink,
+	giveSign,
 	isMarked,
 	isShown,
 	markDocument,
@@ -19,6 +21,7 @@ import {
 	untilTabs,
 	withPage,
 } from './browser.ts';
+import { liveFolder, SITE } from './live-site.ts';
 import { largeSite, shellSite } from './shell-site.ts';
 
 const files = shellSite();
@@ -96,6 +99,101 @@ test('a page that changes while it is open keeps its scroll position, color mode
 		assert.not.ok(await isShown(page, '.sidebar a[href="/docs/guide/two"]'));
 		assert.is((await page.$$('.sidebar [role="button"]')).length, 3);
 	});
+});
+
+test('what readers opened stays open, in a page whose text changes around it', async () => {
+	const folded = (name: string): string => `<details>\n<summary>${name}</summary>\n\nText of ${name}.\n\n</details>`;
+	const tabs = files['content/docs/tabs.md']?.match(/<Tabs queryString[\s\S]*?<\/Tabs>/)?.[0];
+	const wide = `\`\`\`ts\nconst wide = '${'wide '.repeat(99)}';\n\`\`\``;
+	const text = ['Start.', folded('One'), folded('Two'), tabs, wide, 'End.'].join('\n\n');
+	writeFiles(dev.folder, { 'content/docs/last.md': `---\ntitle: Last\n---\n\n${text}\n` });
+	await dev.refresh();
+	await withPage(at('/docs/last'), { media: STILL }, async (page) => {
+		await markDocument(page);
+		await giveSign(page);
+		await untilTabs(page);
+		await page.click('.tabs [data-tab-value="a"]');
+		await page.$$eval('.markdown details', (all) => all[1]?.setAttribute('open', ''));
+		await page.waitForSelector('.code [aria-pressed]:not([hidden])');
+		await page.$eval('.markdown pre', (pre) => {
+			pre.scrollLeft = 50;
+		});
+		await page.keyboard.type('/');
+		await page.waitForSelector('.search-dialog input:focus');
+		await page.keyboard.type('guide');
+		await page.evaluate(() => document.querySelector('.dropdown-trigger')?.setAttribute('aria-expanded', 'true'));
+		const state = (): Promise<unknown[]> =>
+			page.evaluate(() => [
+				[...document.querySelectorAll('.markdown details')].map(
+					(one) => (one as HTMLDetailsElement).open && one.querySelector('summary')?.textContent,
+				),
+				document.querySelector('.tabs [aria-selected="true"]')?.textContent,
+				[...document.querySelectorAll('.tab-panel.selected')].map((panel) => panel.getAttribute('aria-label')),
+				document.querySelector('.markdown pre')?.scrollLeft,
+				document.querySelector<HTMLInputElement>('.search-dialog:popover-open input')?.value,
+				document.activeElement?.localName,
+				document.documentElement.hasAttribute('data-search-open'),
+				document.querySelector('.dropdown-trigger')?.getAttribute('aria-expanded'),
+				document.querySelectorAll('.code [aria-pressed]').length,
+			]);
+		const before = await state();
+		assert.equal(before, [[false, 'Two'], 'A', ['A'], 50, 'guide', 'input', true, 'true', 1]);
+		const edits: [change: (old: string) => string, words: string][] = [
+			[(old) => old.replace('End.', 'The end.'), 'The end.'],
+			[(old) => old.replace('Start.', 'Start.\n\nA new paragraph.'), 'A new paragraph.'],
+			[(old) => old.replace('Text A.', 'Other words in A.'), 'Other words in A.'],
+			[(old) => old.replace('Text of Two.', 'Other words in Two.'), 'Other words in Two.'],
+		];
+		let now = `---\ntitle: Last\n---\n\n${text}\n`;
+		for (const [change, words] of edits) {
+			now = change(now);
+			writeFiles(dev.folder, { 'content/docs/last.md': now });
+			await dev.refresh();
+			await until(page, (wanted) => document.querySelector('.markdown')?.textContent?.includes(wanted), words);
+			assert.equal(await state(), before, words);
+		}
+		assert.ok(await isMarked(page));
+		await page.keyboard.press('Escape');
+		await page.waitForSelector('.search-dialog', { hidden: true });
+		await page.$eval('.code [aria-pressed]', (wrap) => (wrap as HTMLElement).click());
+		assert.is((await page.$$('.code pre.wrapped')).length, 1, 'the button acts once');
+	});
+});
+
+test('a live sample with changes in it stays, while its own code is the same', async () => {
+	const { folder, remove } = liveFolder();
+	const server = await serveDevFolder(folder, { watch: false });
+	const page = SITE['content/docs/index.md'] ?? '';
+	const edit = async (text: string): Promise<void> => {
+		writeFiles(folder, { 'content/docs/index.md': text });
+		await server.refresh();
+	};
+	try {
+		await withPage(`${server.url}docs/`, { media: STILL }, async (tab) => {
+			await giveSign(tab);
+			const open = '.code:has([data-sample="0"])';
+			// The compiler takes seconds, or many where other programs run.
+			const patience = { timeout: 120_000 };
+			await tab.waitForSelector(`${open} .code-actions button:nth-of-type(3)`, patience);
+			await tab.$eval(`${open} .code-actions button:not([hidden])`, (button) => (button as HTMLElement).click());
+			await tab.waitForSelector(`${open}.live .cm-focused`);
+			await tab.keyboard.type('// mine ');
+			const mine = (): Promise<boolean> =>
+				tab.evaluate(() => document.querySelector('.live .cm-content')?.textContent?.includes('// mine ') === true);
+			assert.ok(await mine());
+			await edit(page.replace('Words above.', 'Words above.\n\nAnd more.'));
+			await until(tab, () => document.querySelector('main')?.textContent?.includes('And more.'));
+			assert.ok(await mine(), 'the editor has the changes');
+			assert.is((await tab.$$(`${open}.live .cm-focused`)).length, 1, 'and the focus');
+			await edit(page.replace('Hello,', 'Good day,'));
+			await until(tab, () => document.querySelector('main')?.textContent?.includes('Good day,'));
+			assert.is((await tab.$$('.live')).length, 0, 'other code is shown as it is');
+			await tab.waitForSelector(`${open} .code-actions button:nth-of-type(3)`, patience);
+		});
+	} finally {
+		await server.close();
+		remove();
+	}
 });
 
 test('after a change, visits show the changed page, even if the old one was prefetched', async () => {

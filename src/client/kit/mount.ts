@@ -40,8 +40,13 @@ function mountOn(element: HTMLElement): void {
 
 /** Undoes all widgets that are mounted in `part`. */
 export function unmount(part: HTMLElement): void {
+	unmountWhere((element) => part.contains(element));
+}
+
+/** Undoes the widgets on the elements that `isLeaving` names. */
+export function unmountWhere(isLeaving: (element: Element) => boolean): void {
 	for (const [element, undo] of mounted) {
-		if (!part.contains(element)) continue;
+		if (!isLeaving(element)) continue;
 		mounted.delete(element);
 		undo?.();
 	}

@@ -1,19 +1,35 @@
 /** Updates one document to match another by changing only what differs: scroll, focus and open parts stay. */
 import { ISLAND, SLOT } from '../../content/model/contract.ts';
 
-/** Attributes that scripts set on the page; the new document lacks them. */
+/** Attributes that scripts set on the page: the new document lacks them, or has them as they are at first. */
 const LIVE = new Set([
 	'data-theme',
 	'data-scripted',
 	'data-announcement-dismissed',
+	'data-hidden',
+	'data-menu',
 	'data-ready',
+	'data-search-open',
 	'data-sidebar-hidden',
 	'hidden',
+	'inert',
 	'open',
 	'role',
 	'style',
+	'tabindex',
 	'aria-expanded',
+	'aria-selected',
 ]);
+/** Classes that scripts set: of chosen tabs, open samples and wrapped code. */
+const LIVE_CLASSES = ['selected', 'live', 'wrapped'];
+
+/** Children of the body that a server wrote. Scripts add others, such as the search dialog, which stay. */
+const written = new WeakSet<Node>();
+
+/** Remembers what the server wrote. To be called before scripts add to the page. */
+export function rememberBody({ body }: Document): void {
+	for (const node of body.childNodes) written.add(node);
+}
 
 /** Updates `current` to match `next`, as soon as new style sheets have loaded. */
 export async function morph(current: Document, next: Document): Promise<void> {
@@ -57,13 +73,27 @@ export function morphAttributes(current: Element, next: Element): void {
 	for (const { name } of [...current.attributes])
 		if (!next.hasAttribute(name) && !LIVE.has(name)) current.removeAttribute(name);
 	for (const { name, value } of next.attributes)
-		if (current.getAttribute(name) !== value && !LIVE.has(name)) current.setAttribute(name, value);
+		if (current.getAttribute(name) !== value && !LIVE.has(name) && name !== 'class') current.setAttribute(name, value);
+	if (!next.hasAttribute('class')) return;
+	const classes = [
+		...[...next.classList].filter((name) => !LIVE_CLASSES.includes(name)),
+		...LIVE_CLASSES.filter((name) => current.classList.contains(name)),
+	].join(' ');
+	if (current.getAttribute('class') !== classes) current.setAttribute('class', classes);
 }
+
+/** A block of code, which stays as readers left it, perhaps with an open editor in it, as long as its code is the same. */
+const CODE = '.code[data-widget]';
 
 /** Updates an element and its content to match `next`. */
 function morphElement(current: Element, next: Element): void {
 	if (current.isEqualNode(next)) return;
 	morphAttributes(current, next);
+	if (current.matches(CODE)) {
+		const [sample, nextSample] = [current, next].map((one) => one.querySelector('[data-live]'));
+		if (sample && nextSample) morphAttributes(sample, nextSample);
+		return;
+	}
 	const [part, nextPart] = isAlive(current) ? [current, next].map((one) => one.querySelector(SLOT)) : [current, next];
 	if (part && nextPart) morphChildren(part, nextPart);
 }
@@ -82,9 +112,72 @@ function isSame(current: Node | undefined, next: Node | undefined): boolean {
 	return true;
 }
 
-/** Equal children at both ends stay; those in between are matched by position, tag and id. */
+/** What an element is (only such elements can match), what it is called, and all that it says. */
+interface Look {
+	element: Element;
+	kind: string;
+	name: string;
+	text: string;
+}
+
+function hasOrIs(element: Element, selector: string): boolean {
+	return element.matches(selector) || element.querySelector(selector) !== null;
+}
+
+function lookOf(element: Element): Look {
+	const isCode = element.matches(CODE);
+	const parts = isCode ? element.querySelectorAll('pre > code, .code-title:not(.live-files)') : [];
+	// What the block offers to readers comes with the samples' types, later than the code.
+	const offers = ['[data-live]', '[data-run]', '[data-types]'].map((offer) => isCode && hasOrIs(element, offer));
+	const code = [...parts].map((part) => part.outerHTML).join('') + offers.join();
+	const kind = [element.localName, element.id, element.getAttribute('data-widget'), code].join(' ');
+	const text = element.textContent;
+	return { element, kind, name: element.querySelector('summary, [role="tablist"]')?.textContent ?? text, text };
+}
+
+/** Worth of two elements as a pair: a text of the same words outweighs a thousand names, and a name a thousand kinds. */
+function likeness(current: Look, next: Look): number {
+	if (current.kind !== next.kind) return 0;
+	return current.text === next.text ? 1e6 : current.name === next.name ? 1e3 : 1;
+}
+
+/** The most pairs of elements to compare; above it, elements match by position. */
+const MAX_PAIRS = 4e6;
+
+/** New element → the old one that becomes it. Keeps the order, and the likeness of all pairs is as great as possible. */
+function pairs(old: readonly Look[], fresh: readonly Look[]): Map<Node, Element> {
+	const found = new Map<Node, Element>();
+	const pair = (i: number, j: number): number => {
+		const [current, next] = [old[i], fresh[j]];
+		return current && next ? likeness(current, next) : 0;
+	};
+	const add = (i: number, j: number): void => {
+		const [current, next] = [old[i], fresh[j]];
+		if (current && next) found.set(next.element, current.element);
+	};
+	const width = fresh.length + 1;
+	if (old.length * width > MAX_PAIRS) {
+		for (const index of fresh.keys()) if (pair(index, index) > 0) add(index, index);
+		return found;
+	}
+	// The best sum for what follows old element i and new element j.
+	const best = new Float64Array((old.length + 1) * width);
+	const at = (i: number, j: number): number => best[i * width + j] ?? 0;
+	const both = (i: number, j: number): number => pair(i, j) && pair(i, j) + at(i + 1, j + 1);
+	for (let i = old.length - 1; i >= 0; i--)
+		for (let j = fresh.length - 1; j >= 0; j--) best[i * width + j] = Math.max(at(i + 1, j), at(i, j + 1), both(i, j));
+	for (let i = 0, j = 0; i < old.length && j < fresh.length; ) {
+		if (both(i, j) === at(i, j) && pair(i, j) > 0) add(i++, j++);
+		else if (at(i + 1, j) === at(i, j)) i++;
+		else j++;
+	}
+	return found;
+}
+
+/** Equal children at both ends stay; those in between become the new ones that are most like them. */
 function morphChildren(current: Element, next: Element): void {
-	const old = [...current.childNodes];
+	const isBody = current === current.ownerDocument.body;
+	const old = [...current.childNodes].filter((node) => !isBody || written.has(node));
 	const fresh = [...next.childNodes];
 	let start = 0;
 	while (start < fresh.length && isSame(old[start], fresh[start])) start++;
@@ -92,18 +185,16 @@ function morphChildren(current: Element, next: Element): void {
 	while (end < Math.min(old.length, fresh.length) - start && isSame(old.at(-1 - end), fresh.at(-1 - end))) end++;
 	const changedOld = old.slice(start, old.length - end);
 	const changedNew = fresh.slice(start, fresh.length - end);
-	const anchor = old[old.length - end] ?? null;
-	changedNew.forEach((node, index) => {
-		const match = changedOld[index];
-		if (
-			match instanceof Element &&
-			node instanceof Element &&
-			match.localName === node.localName &&
-			match.id === node.id
-		)
-			morphElement(match, node);
-		else if (match) match.replaceWith(current.ownerDocument.importNode(node, true));
-		else current.insertBefore(current.ownerDocument.importNode(node, true), anchor);
-	});
-	for (const node of changedOld.slice(changedNew.length)) node.remove();
+	const looks = (nodes: readonly Node[]): Look[] =>
+		nodes.filter((node): node is Element => node instanceof Element).map(lookOf);
+	const matches = pairs(looks(changedOld), looks(changedNew));
+	const kept = new Set<Node>(matches.values());
+	for (const node of changedOld) if (!kept.has(node)) node.remove();
+	let anchor: Node | null = old[old.length - end] ?? null;
+	for (const node of changedNew.reverse()) {
+		const match = matches.get(node);
+		if (match && node instanceof Element) morphElement(match, node);
+		anchor = match ?? current.insertBefore(current.ownerDocument.importNode(node, true), anchor);
+		written.add(anchor);
+	}
 }

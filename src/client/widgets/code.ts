@@ -48,12 +48,14 @@ function tapTwice(block: HTMLElement): Undo {
 	});
 }
 
-/** Shows the types of names to readers who point at one or focus it. */
-function followTypes(block: HTMLElement, href: string): Undo {
+/** Shows the types of names to readers who point at one or focus it. `docsgen dev` may change the sheet's URL. */
+function followTypes(block: HTMLElement): Undo {
 	return together(
 		listenKeys(block, step),
 		tapTwice(block),
-		...['pointerover', 'touchstart', 'focusin'].map((type) => listen(block, type, () => loadTypes(href), PASSIVE)),
+		...['pointerover', 'touchstart', 'focusin'].map((type) =>
+			listen(block, type, () => loadTypes(block.dataset.types ?? ''), PASSIVE),
+		),
 	);
 }
 
@@ -98,7 +100,7 @@ export function mountCode(block: HTMLElement): Undo | undefined {
 		onOverflow(pre, (overflows) => {
 			wrap.hidden = !overflows && !pre.classList.contains(WRAPPED);
 		}),
-		block.dataset.types === undefined ? () => undefined : followTypes(block, block.dataset.types),
+		block.dataset.types === undefined ? () => undefined : followTypes(block),
 		() => {
 			pre.classList.remove(WRAPPED);
 			wrap.remove();

@@ -35,8 +35,9 @@ export function mountMobileSidebar(panel: HTMLElement): Undo {
 		setOthersInert(panel, open);
 		panel.dataset.menu = secondary() ? 'secondary' : 'primary';
 		if (open) {
-			pushEntry(location.href, true, true);
-			find('[popovertargetaction="hide"]', panel)?.focus();
+			// Where `docsgen dev` has updated the page behind the open panel, both are so already.
+			if (!history.state?.panel) pushEntry(location.href, true, true);
+			if (!panel.contains(document.activeElement)) find('[popovertargetaction="hide"]', panel)?.focus();
 		} else if (history.state?.panel) {
 			history.back();
 			toggle?.focus();
