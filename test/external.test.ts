@@ -107,6 +107,52 @@ test('URLs in the navbar, the footer, the announcement and redirects are asked',
 	);
 });
 
+test('URLs of images, in front matter and on a landing page are asked', async () => {
+	const names = ['image', 'img', 'dark', 'favicon', 'social', 'front', 'author', 'face', 'action'];
+	const net = network(Object.fromEntries(names.map((name) => [`https://${name}.dev/`, [404]])));
+	const more = {
+		favicon: 'https://favicon.dev/',
+		navbar: { logo: { src: 'l.svg', srcDark: 'https://dark.dev/', alt: 'Logo' } },
+		socialImage: { default: 'https://social.dev/' },
+	};
+	const project = memoryProject({
+		'site.config.ts': config(more),
+		'content/static/l.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+		'content/docs/a.md': '# A\n\n![x](https://image.dev/)\n\n<img src="https://img.dev/" alt="x">\n',
+		'content/docs/b.md': '---\nimage: https://front.dev/\n---\n\n# B\n',
+		'content/blog/2024-01-02-a.md':
+			'---\ntitle: P\nauthors:\n  - name: Ann\n    url: https://author.dev/\n    image_url: https://face.dev/\n---\n\nWords.\n',
+		'content/pages/index.md':
+			'---\nlayout: landing\n---\n\n<Hero title="Bread">\n<Action label="Go" href="https://action.dev/" />\n</Hero>\n',
+	});
+	const findings = await check('', net, { project });
+	const found = findings.map(({ message }) => /https:\/\/(\w+)/.exec(message)?.[1] ?? message);
+	assert.equal([...new Set(found)].sort(), names.sort());
+	assert.ok(
+		findings.every(({ line }) => line !== undefined),
+		'with their lines',
+	);
+});
+
+test('URLs that the configuration names are not asked', async () => {
+	const urls = [
+		'https://a.dev',
+		'https://b.dev/x?y=1',
+		'https://b.dev/z',
+		'https://c.dev/deep/x/end#part',
+		'https://cxdev/',
+	];
+	const project = memoryProject({
+		'site.config.ts': config({ ignoredExternalLinks: ['https://a.dev', 'https://b.dev/x?y=*', 'https://c.dev/*/end'] }),
+		'content/docs/a.md': `# A\n\n${urls.map((url) => `[a](${url})`).join(' ')}\n`,
+	});
+	const net = network({});
+	assert.equal(await check('', net, { project }), []);
+	assert.equal(net.asked.sort(), ['HEAD https://b.dev/z', 'HEAD https://cxdev/']);
+	const wrong = memoryProject({ 'site.config.ts': config({ ignoredExternalLinks: ['*.dev'] }) });
+	assert.match(toText(await check('', net, { project: wrong })), /ignoredExternalLinks/);
+});
+
 test('a host that does not answer, or fails twice, is a finding', async () => {
 	const net = network({ 'https://nowhere.dev/': [0], 'https://ill.dev/': [503] });
 	const findings = await check('# A\n\n<https://nowhere.dev/> and <https://ill.dev/>\n', net);

@@ -83,21 +83,34 @@ export async function checkExternal(
 
 type Place = Pick<Diagnostic, 'file' | 'line' | 'column' | 'length' | 'about'>;
 
-/** URL without fragment → its places in pages, the configuration, sidebars and authors. */
+/** URL without fragment → its places in pages, their front matter, the configuration, sidebars and authors. */
 function externalLinks({ config, pages, sites }: Pick<Update, 'config' | 'pages' | 'sites'>): Map<string, Place[]> {
 	const found = new Map<string, Place[]>();
+	const ignored = config.ignoredExternalLinks.map(
+		(pattern) => new RegExp(`^${pattern.split('*').map(escaped).join('.*')}$`),
+	);
 	const add = (written: string, place: Place): void => {
 		const url = /^(?:https?:)?\/\//i.test(written) ? URL.parse(written, config.url) : null;
 		if (!url || url.origin === new URL(config.url).origin || NOT_PUBLIC.test(url.hostname)) return;
 		url.hash = '';
+		if (ignored.some((pattern) => pattern.test(written) || pattern.test(url.href))) return;
 		found.set(url.href, [...(found.get(url.href) ?? []), place]);
 	};
 	for (const { target, file, line, column } of [...pages.values()].flatMap(({ links }) => links))
 		add(target, { file, line, column, length: target.length });
 	const declared = new Map([...new Declared(sites).urls.values()].map((place) => [place.file + place.written, place]));
 	for (const { file, written, words } of declared.values()) add(written, { file, about: { words } });
-	for (const { to } of config.redirects) add(to, { file: CONFIG_FILE, about: { words: [to] } });
+	const ofFile = (written: string | undefined, file: string): void => {
+		if (written !== undefined) add(written, { file, about: { words: [written] } });
+	};
+	for (const { data, path } of pages.values()) ofFile(data.image, path);
+	for (const { to } of config.redirects) ofFile(to, CONFIG_FILE);
+	for (const url of [config.favicon, ...Object.values(config.socialImage)]) ofFile(url, CONFIG_FILE);
 	return found;
+}
+
+function escaped(text: string): string {
+	return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
 /** The problem with a URL, as the end of a sentence about it; undefined if it exists. */

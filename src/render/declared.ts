@@ -21,7 +21,7 @@ interface Declaration {
 
 /** Fields of the configuration with HTML, and with URLs. */
 const HTML = new Set(['html', 'value', 'content', 'copyright']);
-const URLS = new Set(['to', 'href', 'src', 'brandContextPage']);
+const URLS = new Set(['to', 'href', 'src', 'srcDark', 'brandContextPage']);
 
 export class Declared {
 	/** URL on a page → its declaration. */

@@ -271,6 +271,7 @@ export default defineConfig({
 		{ from: ['/docs/start', '/start'], to: '/docs' },
 		{ from: '/chat', to: 'https://chat.bakery.example' },
 	],
+	ignoredExternalLinks: ['https://shop.bakery.example/*'],
 	tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 4 },
 	onBrokenLinks: 'throw',
 	onBrokenAnchors: 'warn',

@@ -61,6 +61,9 @@ const regex = stringLike('a regular expression, written as a string', (value) =>
 		return false;
 	}
 });
+const urlPattern = stringLike('a pattern of URLs, such as "https://shop.example/*"', (value) =>
+	/^https?:\/\/./i.test(value),
+);
 const calendar = stringLike('a Unicode calendar, such as "gregory"', (value) =>
 	Intl.supportedValuesOf('calendar').includes(value),
 );
@@ -780,6 +783,8 @@ export const fields = object({
 		),
 		[],
 	),
+	/** URLs that `docsgen check --external` leaves out, because they fail for programs: `*` stands for any characters. */
+	ignoredExternalLinks: filled(list(urlPattern), []),
 	/** Default heading levels in tables of contents. */
 	tableOfContents: filled(
 		ruled(

@@ -36,7 +36,11 @@ export function imageSource(walk: PageWriter, written: string, offset: number, m
 	}
 	if (written.startsWith('#')) return { src: `#${walk.scope.idOf(written.slice(1))}` };
 	const isLocal = LOCAL.test(written);
-	if (!isLocal && /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(written)) return { src: written };
+	if (!isLocal && /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(written)) {
+		if (/^(?:https?:)?\/\//i.test(written))
+			facts.links.push({ target: written, file: source.path, ...source.place(offset), kind: 'other' });
+		return { src: written };
+	}
 	const path = resolvePath(written, source.path);
 	const found = written === '' || isLocal ? undefined : facts.media(path, () => source.at(offset, written.length));
 	if (found === 'refused') return undefined;
