@@ -1,7 +1,8 @@
 /** A navbar item: a link, a dropdown, or HTML from the configuration (B-104 to B-117). */
+import type { ComponentManifest } from '../src/content/model/component.ts';
 import type { NavbarItemView } from '../src/render/model/view.ts';
 import { ATTRIBUTE, html, language, linkTo } from './attributes.ts';
-import { Icon, isIcon } from './icons.tsx';
+import { ICON_NAMES, Icon, isIcon } from './icons.tsx';
 import { InLanguage } from './words.tsx';
 
 type LinkItem = Extract<NavbarItemView, { kind: 'link' }>;
@@ -23,6 +24,8 @@ export function NavbarItem({ item }: { item: NavbarItemView }) {
 			return null;
 	}
 }
+
+NavbarItem.manifest = { props: { icon: ICON_NAMES } } satisfies ComponentManifest;
 
 /** A link with a label or an icon; `aria-current` marks an active one (B-025). */
 export function NavbarLink({ item }: { item: LinkItem }) {

@@ -70,6 +70,7 @@ function navbarError({ navbar, site }: PageView): Error | undefined {
 
 /** The templates with a registry of built-in and custom components, and the registry's `layers`. */
 export function createTemplates(registry: Registry, layers: Templates['layers']): Templates {
+	const { manifest: navbarItem }: { manifest?: ComponentManifest } = NavbarItem;
 	return {
 		page(view: PageView) {
 			try {
@@ -85,6 +86,7 @@ export function createTemplates(registry: Registry, layers: Templates['layers'])
 		manifests: Object.fromEntries(
 			Object.entries(registry).flatMap(([name, { manifest }]) => (manifest ? [[name, manifest]] : [])),
 		),
+		navbarItem,
 		layers,
 	};
 }

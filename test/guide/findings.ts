@@ -137,6 +137,7 @@ export const EXPLANATIONS: Record<string, string> = {
 	'sample-error': "A code sample does not compile. The message is the TypeScript compiler's, at the line in the page.",
 	'search-push':
 		'The hosted search service refused the request, or credentials are missing. The message contains the reason.',
+	'unknown-icon': 'An item of the navbar names an icon that does not exist, so readers see none.',
 	'style-error': 'A style sheet of the site is not valid CSS.',
 	tabs: 'A `Tabs` element has no tab, or two tabs with the same value.',
 	'unknown-component':

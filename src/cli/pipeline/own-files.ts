@@ -3,12 +3,13 @@
  * packaged ones must set the same custom properties.
  */
 import { Script } from 'node:vm';
+import { type ComponentManifest, misfit } from '../../content/model/component.ts';
 import { type Config, imagesOf } from '../../content/model/config.ts';
 import { readYaml } from '../../content/model/frontmatter.ts';
 import { CONFIG_FILE, CONTENT, STATIC } from '../../content/model/identity.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { problemsIn } from '../../content/model/places.ts';
-import { isRecord, type Path } from '../../content/model/schema.ts';
+import { isRecord, nearest, type Path } from '../../content/model/schema.ts';
 import { ENGLISH } from '../../content/model/words.ts';
 import { leavesSite, nearestFile, withoutBase } from '../../content/site/links.ts';
 import { isHostFile } from '../../render/hosts.ts';
@@ -49,6 +50,33 @@ export function checkOwnFiles(config: Config, content: FileStat[], inputs: Input
 		return missing({ path, file, code: 'missing-image', message }, IMAGE);
 	});
 	return [...scripts, ...images, ...missingLanguages(config, there, inputs), ...missingWords(config, inputs)];
+}
+
+/** Icons in the navbar that its template cannot draw. */
+export function unknownIcons(
+	{ navbar }: Config,
+	manifest: ComponentManifest | undefined,
+	inputs: Inputs,
+): Diagnostic[] {
+	const rule = manifest?.props.icon;
+	const about = { file: CONFIG_FILE, text: inputs.read(CONFIG_FILE)?.toString() ?? '', code: 'unknown-icon' };
+	return iconsIn(navbar.items, ['navbar', 'items']).flatMap(([path, name]): Diagnostic[] => {
+		const instead = rule && misfit('icon', rule, name);
+		if (instead === undefined) return [];
+		const near = Array.isArray(rule) ? nearest(name, rule) : undefined;
+		const hint = near === undefined ? instead : `Did you mean "${near}"?`;
+		const found = problemsIn({ ...about, root: CONFIG_FILE }, [{ path, message: `names no icon: "${name}"` }]);
+		return found.map((finding) => ({ ...finding, severity: 'warning', hint }));
+	});
+}
+
+/** Names of icons with their paths, in a part of the configuration. */
+function iconsIn(value: unknown, path: Path): [path: Path, name: string][] {
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([key, part]): [path: Path, name: string][] => {
+		const place = [...path, Array.isArray(value) ? Number(key) : key];
+		return key === 'icon' && typeof part === 'string' ? [[place, part]] : iconsIn(part, place);
+	});
 }
 
 /** Languages without a file. Pseudo-languages need none. */

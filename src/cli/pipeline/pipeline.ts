@@ -24,7 +24,7 @@ import type { FileStat } from '../disk/project.ts';
 import { BundleError, TAKEN_PLACE } from '../terminal/findings.ts';
 import { withLastChanges } from './last-changes.ts';
 import { readSiteFiles } from './named-files.ts';
-import { checkHostFiles, checkOwnFiles, IMAGE, lostProperties } from './own-files.ts';
+import { checkHostFiles, checkOwnFiles, IMAGE, lostProperties, unknownIcons } from './own-files.ts';
 import { type ParseAgain, parsePages, parseVirtual } from './pages.ts';
 import {
 	type Annotations,
@@ -139,6 +139,7 @@ export async function update(
 		const found = virtual.state === 'made' ? sites.flatMap((one) => one.diagnostics) : findingsOfPages(pages);
 		diagnostics.push(...withImages(found, content), ...annotations.diagnostics, ...annotations.failures);
 		diagnostics.push(...unusedFiles(session, config, content));
+		diagnostics.push(...unknownIcons(config, templates.templates.navbarItem, session.inputs));
 		const shared = {
 			sites,
 			annotations: withParts(annotations, virtual.texts),

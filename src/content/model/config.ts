@@ -222,7 +222,7 @@ const link = ruled(
 		label: string,
 		/** Name for screen readers if there is no label. */
 		ariaLabel: string,
-		/** Name of a built-in icon, e.g. `github`. */
+		/** Name of an icon, e.g. `github`; the finding for an unknown name lists all. */
 		icon: string,
 		...activity,
 	}),

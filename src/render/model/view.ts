@@ -1,4 +1,4 @@
-import type { ComponentManifests } from '../../content/model/component.ts';
+import type { ComponentManifest, ComponentManifests } from '../../content/model/component.ts';
 import type { Words } from '../../content/model/words.ts';
 
 export type { Words };
@@ -424,6 +424,8 @@ export interface Templates {
 	components: string[];
 	/** Manifests of components. */
 	manifests: ComponentManifests;
+	/** What navbar items accept. A template of the site may say nothing of it. */
+	navbarItem?: ComponentManifest;
 	/** Cascade layer of a separate style sheet → names of the parts that need it. */
 	layers: Record<string, string[]>;
 }
