@@ -746,6 +746,7 @@ test('guides link to symbols by name; a link to a missing one is a broken link',
 		drafts: new Set(),
 		roots: () => [],
 		symbols: () => symbols,
+		isExcluded: () => false,
 		versionLabel: () => undefined,
 	});
 	assert.equal(hrefs, [

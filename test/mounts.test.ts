@@ -125,6 +125,20 @@ test('dev notices changed, added and removed files of the folder', async () => {
 	}
 });
 
+test('a frozen version has no file that is left out, and a build sees when one is added', async () => {
+	const include = [{ folder: '../packages/kit/docs', at: 'docs/kit', exclude: ['guide.md', 'notes'] }];
+	const { root, site } = repository({ include, onBrokenMarkdownLinks: 'ignore' });
+	writeFiles(root, { 'packages/kit/docs/notes/a.md': doc('Note') });
+	await buildFolder(site);
+	assert.not(existsSync(join(site, 'build/docs/kit/guide')));
+	writeFiles(root, { 'packages/kit/docs/notes/b.md': doc('Note') });
+	assert.equal((await buildFolder(site)).jobs, 0);
+	assert.is((await runHere(['version', '1.x', '--site', site])).code, 0);
+	assert.ok(existsSync(join(site, 'content/versions/1.x/kit/index.md')));
+	assert.not(existsSync(join(site, 'content/versions/1.x/kit/guide.md')));
+	assert.not(existsSync(join(site, 'content/versions/1.x/kit/notes')));
+});
+
 test('a frozen version has copies of the files', async () => {
 	const { root, site } = repository();
 	const frozen = await runHere(['version', '1.x', '--site', site]);

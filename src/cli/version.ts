@@ -1,7 +1,8 @@
 /** `docsgen version <label>`: freezes a copy of the current docs as a version; the current docs remain editable. */
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { basename, join, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { CONFIG_FILE, CONTENT, versionFolder } from '../content/model/identity.ts';
+import { excludes, type Mount } from '../content/model/mounts.ts';
 import type { Diagnostic } from '../content/model/page.ts';
 import { configured } from './bundle/configuration.ts';
 import { atomically } from './disk/disk.ts';
@@ -10,7 +11,7 @@ import type { Terminal } from './terminal/terminal.ts';
 import { type Carried, carrySettings } from './version-settings.ts';
 
 /** A folder of files, and its place in the docs. */
-type Source = [folder: string, at: string];
+type Source = Mount;
 
 const VERSIONS_FILE = `${CONTENT}/versions.json`;
 
@@ -34,8 +35,8 @@ export async function freeze(root: string, label: string, terminal: Terminal): P
 	const { mounts } = configuration;
 	const current = versionFolder('current');
 	const sources = [{ folder: current, at: current }, ...mounts.filter(({ at }) => `${at}/`.startsWith(`${current}/`))]
-		.map(({ folder, at }): Source => [join(root, folder), at.slice(current.length + 1)])
-		.filter(([folder]) => existsSync(folder));
+		.map((one: Source): Source => ({ ...one, folder: join(root, one.folder), at: one.at.slice(current.length + 1) }))
+		.filter(({ folder }) => existsSync(folder));
 	if (sources.length === 0)
 		return problem(
 			`There are no docs to freeze: ${versionFolder('current')} does not exist.`,
@@ -51,11 +52,15 @@ export async function freeze(root: string, label: string, terminal: Terminal): P
 	const copy = (from: Source[], to: string): void => {
 		if (existsSync(to)) return;
 		atomically(to, (path) => {
-			for (const [folder, at] of from) cpSync(folder, join(path, at), { recursive: true, filter: isSource });
+			for (const source of from)
+				cpSync(source.folder, join(path, source.at), {
+					recursive: true,
+					filter: (file) => isSource(source, relative(source.folder, file)),
+				});
 		});
 	};
 	for (const locale of languagesIn(join(root, CONTENT)))
-		copy([[join(root, CONTENT, locale, 'docs'), '']], join(root, CONTENT, locale, 'versions', label));
+		copy([{ folder: join(root, CONTENT, locale, 'docs'), at: '' }], join(root, CONTENT, locale, 'versions', label));
 	copy(sources, target);
 	const { copied, left } = copySettings(join(root, CONFIG_FILE), label);
 	atomically(join(root, VERSIONS_FILE), (path) => writeFileSync(path, text));
@@ -104,19 +109,20 @@ function readListed(path: string): string[] | undefined {
 }
 
 function isCopy(sources: Source[], target: string): boolean {
-	const files = (folder: string): string[] =>
-		readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-			(name) => name.split(sep).every(isSource) && statSync(join(folder, name)).isFile(),
+	const files = (source: Source): string[] =>
+		readdirSync(source.folder, { recursive: true, encoding: 'utf8' }).filter(
+			(name) => isSource(source, name) && statSync(join(source.folder, name)).isFile(),
 		);
-	const copied = sources.flatMap(([folder, at]) =>
-		files(folder).map((name): [from: string, name: string] => [join(folder, name), join(at, name)]),
+	const copied = sources.flatMap((source) =>
+		files(source).map((name): [from: string, name: string] => [join(source.folder, name), join(source.at, name)]),
 	);
 	const names = copied.map(([, name]) => name).sort();
-	if (names.join() !== files(target).sort().join()) return false;
+	if (names.join() !== files({ folder: target, at: '' }).sort().join()) return false;
 	return copied.every(([from, name]) => readFileSync(from).equals(readFileSync(join(target, name))));
 }
 
 /** Whether docsgen reads a file or folder: the docs of a package may be next to its dependencies. */
-function isSource(path: string): boolean {
-	return !isSkipped(basename(path), '');
+function isSource({ exclude = [] }: Source, path: string): boolean {
+	const parts = path.split(sep);
+	return !parts.some((name) => isSkipped(name, '')) && !exclude.some((pattern) => excludes(pattern, parts.join('/')));
 }

@@ -10,7 +10,11 @@ export default defineConfig({
 	version: '2.4.0',
 	include: [
 		'../src',
-		{ folder: '../packages/kit/docs', at: 'docs/kit' },
+		{
+			folder: '../packages/kit/docs',
+			at: 'docs/kit',
+			exclude: ['readme.md', '**/*.draft.md'],
+		},
 	],
 	editUrl: 'https://github.com/bakery/bakery/edit/main/docs',
 	reportUrl:

@@ -138,6 +138,8 @@ export const EXPLANATIONS: Record<string, string> = {
 	'search-push':
 		'The hosted search service refused the request, or credentials are missing. The message contains the reason.',
 	'unknown-icon': 'An item of the navbar names an icon that does not exist, so readers see none.',
+	'unused-pattern':
+		'An entry of `exclude` in `include` matches no file, so something else may be published than you think.',
 	'style-error': 'A style sheet of the site is not valid CSS.',
 	tabs: 'A `Tabs` element has no tab, or two tabs with the same value.',
 	'unknown-component':

@@ -1,6 +1,6 @@
 /** A site's files by their names. Files of mounted folders have names in `content/`. */
 import { posix } from 'node:path';
-import { type Included, mountedName, realPath, withRealPaths } from '../../content/model/mounts.ts';
+import { type Included, isExcluded, mountedName, realPath, withRealPaths } from '../../content/model/mounts.ts';
 import type { Refusal } from '../../content/model/page.ts';
 import { absolutePath, relativeName } from './package.ts';
 import type { FileStat, Project } from './project.ts';
@@ -20,10 +20,15 @@ interface NamedFiles extends Pick<Project, 'stat' | 'read' | 'digest'> {
 export function namedFiles(project: Project, { folders, mounts }: Included): NamedFiles {
 	const real = (name: string): string => realPath(mounts, name);
 	// A file is not used if its name leads to a file of another folder.
-	const named = (stat: FileStat, name: string): FileStat =>
-		real(name) === stat.path
-			? { ...stat, path: name }
-			: { ...stat, refused: { kind: 'taken', by: posix.dirname(real(name)) } };
+	const named = (stat: FileStat, name: string): FileStat => {
+		if (real(name) !== stat.path) return { ...stat, refused: { kind: 'taken', by: posix.dirname(real(name)) } };
+		return { ...stat, path: name, ...(isExcluded(mounts, name) && { refused: { kind: 'excluded' } }) };
+	};
+	/** What `of` finds for a name, unless the file is left out. */
+	const unless =
+		<T>(of: (path: string) => T | undefined) =>
+		(name: string): T | undefined =>
+			isExcluded(mounts, name) ? undefined : of(real(name));
 	return {
 		list(folder) {
 			const inside = mounts.filter(({ at }) => at.startsWith(`${folder}/`));
@@ -33,13 +38,13 @@ export function namedFiles(project: Project, { folders, mounts }: Included): Nam
 				)
 				.sort((a, b) => (a.path < b.path ? -1 : 1));
 		},
-		refusal: (name) => project.refusal(real(name), folders),
+		refusal: (name) => (isExcluded(mounts, name) ? 'excluded' : project.refusal(real(name), folders)),
 		stat(name) {
-			const stat = project.stat(real(name));
+			const stat = unless((path) => project.stat(path))(name);
 			return stat && { ...stat, path: name };
 		},
-		read: (name) => project.read(real(name)),
-		digest: (name) => project.digest(real(name)),
+		read: unless((path) => project.read(path)),
+		digest: unless((path) => project.digest(path)),
 		nameOf: (path) => mountedName(mounts, relativeName(project.root, path)),
 		pathOf: (name) => absolutePath(project.root, real(name)),
 		shown: (text) => withRealPaths(mounts, text),

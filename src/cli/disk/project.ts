@@ -35,6 +35,8 @@ export type RefusedFile =
 	| { kind: 'folder' }
 	/** A file or folder whose name is not UTF-8. */
 	| { kind: 'name' }
+	/** The configuration leaves it out of a mounted folder. */
+	| { kind: 'excluded' }
 	/** A mounted folder, with this path, has its place. */
 	| { kind: 'taken'; by: string };
 
@@ -145,6 +147,7 @@ const REFUSED_FILES: Record<Refusal, string> = {
 	hidden: 'It points to a file or folder that starts with a dot.',
 	packages: 'It points into node_modules.',
 	special: 'It is not a regular file.',
+	excluded: 'The configuration leaves it out.',
 	nul: 'Its name contains NUL or half of a character.',
 	large: 'It is too large.',
 };

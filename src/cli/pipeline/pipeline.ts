@@ -5,8 +5,10 @@
 import type { PageAnnotations } from '../../content/model/annotation.ts';
 import type { Config } from '../../content/model/config.ts';
 import { CONFIG_FILE, CONTENT, isPart, STATIC, staticFolder } from '../../content/model/identity.ts';
+import { excludes } from '../../content/model/mounts.ts';
 import type { Diagnostic, Page, ParseOptions } from '../../content/model/page.ts';
 import { problemsIn } from '../../content/model/places.ts';
+import { nearest } from '../../content/model/schema.ts';
 import { parsedWords } from '../../content/model/words.ts';
 import { nearestFile } from '../../content/site/links.ts';
 import { linkSites, type Site } from '../../content/site/site.ts';
@@ -224,6 +226,7 @@ function listContent(session: Session, config: Config, { styles }: BundledAssets
 	const diagnostics = [
 		...listed.flatMap(refusedFile),
 		...emptyMounts(session, config, content),
+		...unusedPatterns(session, config, listed),
 		...checkOwnFiles(config, content, inputs),
 		...checkHostFiles(config, content),
 		...lostProperties(session, styles),
@@ -297,7 +300,7 @@ function filesIn(folder: string, content: FileStat[]): string[] {
 }
 
 function refusedFile({ path, refused }: FileStat): Diagnostic[] {
-	if (refused === undefined) return [];
+	if (refused === undefined || refused.kind === 'excluded') return [];
 	if (refused.kind === 'taken') {
 		const message = `${path} is not used. Its place belongs to ${refused.by}.`;
 		const hint = 'Move it to that folder, or give the folder another place in "include".';
@@ -334,6 +337,26 @@ function emptyMounts({ inputs }: Session, { include }: Config, content: FileStat
 			const hint = 'Its path is relative to the folder of the site.';
 			return problemsIn(about, [problem]).map((finding) => ({ ...finding, message, hint }));
 		});
+}
+
+/** Patterns in "include" that leave nothing out. */
+function unusedPatterns({ inputs }: Session, { include }: Config, listed: FileStat[]): Diagnostic[] {
+	const text = inputs.read(CONFIG_FILE)?.toString() ?? '';
+	const about = { file: CONFIG_FILE, text, code: 'unused-pattern', root: 'The configuration' };
+	return include.mounts.flatMap(({ folder, at, exclude = [] }) => {
+		const files = listed.flatMap(({ path }) => (path.startsWith(`${at}/`) ? path.slice(at.length + 1) : []));
+		const unused = exclude.filter((pattern) => !files.some((file) => excludes(pattern, file)));
+		return unused.flatMap((pattern): Diagnostic[] => {
+			const path = ['include', include.folders.indexOf(folder), 'exclude', exclude.indexOf(pattern)];
+			const message = `leaves nothing out: no file in ${folder} has the path "${pattern}"`;
+			const near = nearest(pattern, files);
+			const hint =
+				near === undefined
+					? 'Write a path in the folder, in the case of its files, or **/name for any folder.'
+					: `Did you mean "${near}"?`;
+			return problemsIn(about, [{ path, message, severity: 'warning' }]).map((finding) => ({ ...finding, hint }));
+		});
+	});
 }
 
 /** Adds the annotations of each part under the path of the page that includes it. */

@@ -111,6 +111,11 @@ const placeInContent = stringLike('a folder of content, such as "docs/kit"', (va
 	/^(?:docs|blog|pages|static|versions\/\w[\w.-]*)(?:\/[^./\\][^/\\]*)*$/.test(value),
 );
 
+const excluded = stringLike(
+	'a path in the folder, such as "readme.md", "internal" or "**/*.draft.md"',
+	(value) => /^[^/!?{}[\]\\][^?{}[\]\\]*$/.test(value) && !value.split('/').includes('..'),
+);
+
 const cssColor = stringLike('a CSS color, such as "#7a3b9d"', isCssColor);
 const insideOfSite = stringLike('a folder of the site such as "content/theme"', (value) =>
 	/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/.test(value),
@@ -515,6 +520,8 @@ const includedFolder = either(
 		folder: required(mountedFolder),
 		/** Its place in `content`: `docs/kit`, `blog`, `pages/legal`, `versions/1.x` or `static/kit`, for example. */
 		at: required(placeInContent),
+		/** Files and folders in it that are no part of the site: paths, with `*` for a part of a name and `**` for any folders. */
+		exclude: list(excluded),
 	}),
 );
 
@@ -961,7 +968,7 @@ function included(include: Site['include']): Included {
 		folders: include.map((entry) => plain(typeof entry === 'string' ? entry : entry.folder)),
 		mounts: include
 			.flatMap((entry) =>
-				typeof entry === 'string' ? [] : [{ folder: plain(entry.folder), at: `${CONTENT}/${entry.at}` }],
+				typeof entry === 'string' ? [] : [{ ...entry, folder: plain(entry.folder), at: `${CONTENT}/${entry.at}` }],
 			)
 			.sort((a, b) => b.at.length - a.at.length),
 	};

@@ -8,6 +8,8 @@ export interface Mount {
 	folder: string;
 	/** The name of the folder in `content/`: `content/docs/kit`. */
 	at: string;
+	/** Patterns of files in the folder that are no part of the site; see `excludes`. */
+	exclude?: readonly string[];
 }
 
 /** Folders outside of `content/` that authors may use. */
@@ -24,6 +26,25 @@ export const NOTHING_INCLUDED: Included = { folders: [], mounts: [] };
 export function realPath(mounts: readonly Mount[], name: string): string {
 	const mount = mounts.find(({ at }) => `${name}/`.startsWith(`${at}/`));
 	return mount ? mount.folder + name.slice(mount.at.length) : name;
+}
+
+/**
+ * Whether a pattern stands for a file: a path in the folder, of the file or of a folder with it. `*` is any part of a
+ * name, and `**` any folders.
+ */
+export function excludes(pattern: string, path: string): boolean {
+	const plain = pattern.replace(/^\.\/|\/+$/g, '');
+	const source = plain.replace(/\*\*\/|\*+|[^\w\s/*]/g, (part) => {
+		if (part === '**/') return '(?:.*/)?';
+		return part.startsWith('*') ? (part.length > 1 ? '.*' : '[^/]*') : `\\${part}`;
+	});
+	return new RegExp(`^${source}(?:/|$)`).test(path);
+}
+
+/** Whether a file of a mounted folder is left out of the site. */
+export function isExcluded(mounts: readonly Mount[], name: string): boolean {
+	const mount = mounts.find(({ at }) => `${name}/`.startsWith(`${at}/`));
+	return mount?.exclude?.some((pattern) => excludes(pattern, name.slice(mount.at.length + 1))) ?? false;
 }
 
 /** The opposite of `realPath`: the name in `content/` of a file in a mounted folder. */

@@ -254,7 +254,7 @@ export interface ParseOptions {
 }
 
 /** Why an author may not use a file: its location, its name or its type. */
-export type Refusal = 'outside' | 'hidden' | 'packages' | 'special' | 'nul' | 'large';
+export type Refusal = 'outside' | 'hidden' | 'packages' | 'special' | 'nul' | 'large' | 'excluded';
 
 export interface Refused {
 	refused: Refusal;

@@ -98,6 +98,8 @@ export interface LinkTargets extends LinkBase {
 	routes: ReadonlySet<string>;
 	/** Drafts that are not built, by source path. */
 	drafts: Set<string>;
+	/** Whether the configuration leaves a file out of the site. */
+	isExcluded: (path: string) => boolean;
 	/** Folders to try for targets that start with a slash, in order. */
 	roots: (page: Page) => string[];
 	/** The targets of `api:` links in a page, by name. */
@@ -266,7 +268,9 @@ function brokenFile(link: LinkRef, page: Page, targets: LinkTargets): Diagnostic
 		severity: 'error',
 		...placeOf(link),
 		message: `The link to "${link.target}" in ${link.file}${version ? ` (version ${version})` : ''} does not point to a page.`,
-		hint: fileHint(link, path, near, draft),
+		hint: targets.isExcluded(path)
+			? `"exclude" in "include" leaves ${path} out of the site.`
+			: fileHint(link, path, near, draft),
 	};
 }
 

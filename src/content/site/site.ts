@@ -7,6 +7,7 @@ import type { Config } from '../model/config.ts';
 import type { KnownTags } from '../model/fields.ts';
 import { isIndexed } from '../model/head.ts';
 import { CONFIG_FILE, CONTENT } from '../model/identity.ts';
+import { isExcluded } from '../model/mounts.ts';
 import { compareNames } from '../model/names.ts';
 import type { Diagnostic, Origin, Page, Route, SidebarItem } from '../model/page.ts';
 import { nearest } from '../model/schema.ts';
@@ -178,7 +179,7 @@ function linkSite(input: LanguageInput, original?: Site): Site {
 	const base = linkBase(config, routes, original, input.translatedStatic?.get(locale));
 	const redirects = resolveRedirects(config, built, routes);
 	const inherited = original ? inheritedRedirects(original.redirects, redirects.redirects, routes, base) : [];
-	const targets = linkTargets({ locale, base, routeOf }, { frames, built, drafts }, original);
+	const targets = linkTargets({ config, locale, base, routeOf }, { frames, built, drafts }, original);
 	const links = built.flatMap((page) => {
 		const route = routeOf.get(page.path);
 		return route ? [{ page, ...resolveLinks(page, route.path, targets) }] : [];
@@ -671,7 +672,7 @@ function symbolsOf(frames: VersionFrame[], built: Page[], routeOf: Map<string, R
 
 /** All possible targets of links. Drafts are only for better messages. */
 function linkTargets(
-	{ locale, base, routeOf }: Pick<Site, 'locale' | 'base' | 'routeOf'>,
+	{ config, locale, base, routeOf }: Pick<Site, 'config' | 'locale' | 'base' | 'routeOf'>,
 	{ frames, built, drafts }: { frames: VersionFrame[]; built: Page[]; drafts: Page[] },
 	original: Site | undefined,
 ): LinkTargets {
@@ -693,6 +694,7 @@ function linkTargets(
 		},
 		routes: new Set(routes.values()),
 		drafts: new Set(drafts.map((page) => page.path)),
+		isExcluded: (path) => isExcluded(config.include.mounts, path),
 		symbols: symbolsOf(frames, built, routeOf),
 		roots: (page: Page) => {
 			const frame = page.version === undefined ? undefined : byVersion.get(page.version);

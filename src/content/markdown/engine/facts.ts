@@ -224,6 +224,7 @@ const REFUSALS: Record<Refusal, [reason: string, hint: string]> = {
 	hidden: ['files and folders that begin with a dot are private.', COPY],
 	packages: ['node_modules is private.', COPY],
 	special: ['it is not a regular file.', COPY],
+	excluded: ['"exclude" in "include" leaves it out of the site.', 'Remove the entry, or do not use the file.'],
 	nul: ['a path cannot contain NUL or half of a character.', 'Rename it.'],
 	large: [
 		`a page includes at most ${MAX_FILES} files, and has at most ${MAX_BYTES / 1_000_000} MB with them.`,
