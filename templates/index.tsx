@@ -84,7 +84,10 @@ export function createTemplates(registry: Registry, layers: Templates['layers'])
 		component: (...what) => component(registry, ...what),
 		components: Object.keys(registry).sort(),
 		manifests: Object.fromEntries(
-			Object.entries(registry).flatMap(([name, { manifest }]) => (manifest ? [[name, manifest]] : [])),
+			Object.entries(registry).flatMap(([name, component]) =>
+				// A file of a site may export something else than its component, which is a finding.
+				component?.manifest ? [[name, component.manifest]] : [],
+			),
 		),
 		navbarItem,
 		layers,

@@ -390,7 +390,7 @@ test('public members have headings; internal, private and protected ones have no
 	const square = await shape('Square');
 	assert.equal(membersOf(square.page), ['corners', 'area', 'secret', 'half', 'scale', 'index-signature']);
 	assert.not.match(square.html, /id="side"|hidden/);
-	assert.match(square.body.markdown.join(''), 'constructor(\n  area: number,\n  side?: number,\n);');
+	assert.match(square.body.markdown.join(''), 'constructor(\n  readonly area: number,\n  side?: number,\n);');
 	assert.not.ok(symbolsOf(await allShapes()).has('shapes/internal'));
 });
 

@@ -326,7 +326,7 @@ test('a configuration that does not run is a finding of every command that needs
 	]) {
 		const { code, stderr } = await runHere([...command, '--site', folder]);
 		assert.is(code, 1, stderr);
-		assert.match(stderr, 'site.config.ts error: site.config.ts could not be run: Not today');
+		assert.match(stderr, 'site.config.ts:1:7 error: site.config.ts could not be run: Not today');
 	}
 	assert.not.ok(existsSync(join(folder, 'templates')));
 });
@@ -337,7 +337,7 @@ test('B-293: a failing build exits with 1, says where, and leaves the output unt
 	assert.is(failed.code, 1);
 	assert.is(failed.stdout, '');
 	assert.match(failed.stderr, 'content/docs/writing.md:5:11 error: /docs/nowhere does not exist on this site.');
-	assert.match(failed.stderr, /\n2 errors\n$/);
+	assert.match(failed.stderr, /\n1 error\n$/);
 	assert.not.ok(existsSync(join(folder, 'build')));
 	const checked = await run(['check', '--site', folder]);
 	assert.is(checked.code, 1);

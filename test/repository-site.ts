@@ -2,8 +2,20 @@
  * The site of this repository, built from its working tree into a folder of the tests; `build/` and docsgen's cache are
  * not touched. The runner runs this file before the tests that use the site.
  */
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+	copyFileSync,
+	cpSync,
+	linkSync,
+	lstatSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	realpathSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { attempt } from '../src/cli/disk/disk.ts';
 import { diskProject, type Project } from '../src/cli/disk/project.ts';
 import { toText } from '../src/cli/terminal/report.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
@@ -31,9 +43,20 @@ async function buildSite(): Promise<void> {
 /** The folders with packages of this repository's site. */
 const PACKAGES = ['node_modules', 'content/samples/10.x/node_modules', 'content/samples/9.x/node_modules'];
 
+/** Copies a tree without its bytes where the disk allows it: files are hard links, links lead where they led. */
+function linkTree(from: string, to: string): void {
+	mkdirSync(to, { recursive: true });
+	for (const entry of readdirSync(from, { withFileTypes: true })) {
+		const [source, target] = [join(from, entry.name), join(to, entry.name)];
+		if (entry.isDirectory()) linkTree(source, target);
+		else if (entry.isSymbolicLink()) symlinkSync(realpathSync(source), target);
+		else if (attempt(() => linkSync(source, target) ?? true) === undefined) copyFileSync(source, target);
+	}
+}
+
 /**
  * Copies the sources of the site to a folder, with a cache in its `.docsgen` in which all samples are compiled. Packages
- * are links in real folders, but those of the API reference are copies.
+ * are copied as well, because a link to one is another package for the cache; those of the API reference with their bytes.
  */
 export function copyRepositorySite(root: string): void {
 	const isPackages = (path: string): boolean => basename(path) === 'node_modules';
@@ -43,8 +66,10 @@ export function copyRepositorySite(root: string): void {
 	for (const folder of PACKAGES) {
 		mkdirSync(join(root, folder));
 		for (const name of readdirSync(folder)) {
-			if (name === '@trpc') cpSync(join(folder, name), join(root, folder, name), { recursive: true });
-			else symlinkSync(resolve(folder, name), join(root, folder, name));
+			const [source, target] = [join(folder, name), join(root, folder, name)];
+			if (name === '@trpc') cpSync(source, target, { recursive: true });
+			else if (lstatSync(source).isSymbolicLink()) symlinkSync(realpathSync(source), target);
+			else if (name !== '.bin' && lstatSync(source).isDirectory()) linkTree(source, target);
 		}
 	}
 }

@@ -337,10 +337,9 @@ class Reader {
 			if (child === node.initializer || child.kind === tsc.SyntaxKind.EqualsToken) {
 				this.skip(child);
 				this.#gap = '';
-			} else if (isModifierList(child, node) && (!tsc.isConstructorDeclaration(node.parent) || isHidden(node))) {
+			} else if (isModifierList(child, node) && (!tsc.isConstructorDeclaration(node.parent) || isHidden(node)))
 				this.skip(child);
-				this.#gap = '';
-			} else this.visit(child);
+			else this.visit(child);
 			if (child !== node.name) continue;
 			if (!isInner && node.initializer && this.checker.isOptionalParameter(node)) this.write('?');
 			if (!node.type && !isInner && !tsc.isIndexSignatureDeclaration(node.parent)) {
