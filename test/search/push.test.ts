@@ -162,11 +162,46 @@ test('a failed push removes its temporary index and reports the reason of the se
 		assert.match(findings[0]?.hint ?? '', /readers use was not changed/);
 		assert.is(JSON.stringify([...service.indexes]), before, String(at));
 	}
-	const refused = await during({ refuse: 'Too big', at: /batch$|DELETE/ }, () => push(KEY, { send: true }));
+	const refused = await during({ refuse: 'Too big', at: /_tmp_\d+\/operation$|DELETE/ }, () =>
+		push(KEY, { send: true }),
+	);
 	assert.match(refused.findings[0]?.message ?? '', /Too big/, 'the first reason');
 	const [, temporary = ''] = [...service.indexes.keys()];
 	assert.match(refused.findings[0]?.hint ?? '', `Delete the index "${temporary}"`);
 	service.indexes.delete(temporary);
+});
+
+test('a push that is ended by a signal removes its temporary index', async () => {
+	const before = JSON.stringify([...service.indexes]);
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+		for (const at of [/batch$/, /^PUT .*settings$/, /task/]) {
+			indexOf().settings.minWordSizefor1Typo = 3;
+			const own = siteFiles({ ...HOSTED, index: { settings: { hitsPerPage: 8 } } });
+			const listeners = process.listenerCount(signal);
+			let sent = 0;
+			const run = (): void => {
+				if (sent++ === 0) process.emit(signal, signal);
+			};
+			const { findings } = await during({ run, at }, () => push(KEY, { send: true }, own));
+			assert.match(findings[0]?.message ?? '', /The push was ended/);
+			assert.match(findings[0]?.hint ?? '', /readers use was not changed/);
+			assert.is(JSON.stringify([...service.indexes]), before, `${signal} at ${at}`);
+			assert.is(process.listenerCount(signal), listeners);
+		}
+});
+
+test('settings, rules and synonyms that are changed by hand during a push are kept', async () => {
+	const before = structuredClone(indexOf());
+	const run = (): void => {
+		Object.assign(indexOf().settings, { minWordSizefor1Typo: 6, replicas: ['trpc_by_date'] });
+		indexOf().rules.push({ objectID: 'late' });
+	};
+	const { findings } = await during({ run, at: /batch$/ }, () => push(KEY, { send: true }));
+	assert.equal(findings, []);
+	const { settings, rules } = indexOf();
+	assert.equal([settings.minWordSizefor1Typo, settings.replicas], [6, ['trpc_by_date']]);
+	assert.ok(rules.some(({ objectID }) => objectID === 'late'));
+	Object.assign(indexOf(), { settings: before.settings, rules: before.rules });
 });
 
 /** Sections that are longer than a record, each with a word at its end. */

@@ -15,6 +15,7 @@ import { absoluteUrl } from '../../render/views/head.ts';
 import { loaderOf, missingPackage } from '../disk/package.ts';
 import type { Project } from '../disk/project.ts';
 import { applySeverity, withExcerpts } from '../terminal/findings.ts';
+import { onSignal } from '../terminal/signals.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { linkedSite } from './linked.ts';
 
@@ -34,6 +35,8 @@ const RECORDS_PER_REQUEST = 500;
 const TEMPORARY = '_tmp_';
 /** Age at which a temporary index belongs to a push that was interrupted. */
 const LEFTOVER_MS = 24 * 3_600_000;
+/** The reason of a push that was ended by a signal. */
+const ENDED = 'ended by a signal';
 /** Rights that the key needs, in the service's terms. */
 const RIGHTS = 'addObject, deleteObject, deleteIndex, settings, editSettings and browse';
 
@@ -88,6 +91,7 @@ function refusal(
 	const state = index.isReplaced ? 'may have the new records already' : 'was not changed';
 	const left = index.temporary ? ` Delete the index "${index.temporary}", which could not be removed.` : '';
 	const after = `The index that readers use ${state}.${left}`;
+	if (reason === ENDED) return problem('The push was ended before all records were sent.', `${after} Push again.`);
 	const { appId } = index.hosted;
 	if (/quota/i.test(reason)) {
 		const hint = `Delete what you do not need, or choose a plan with room for ${records.length} records. ${after}`;
@@ -172,29 +176,43 @@ async function replace(index: Index, records: SearchRecord[], terminal: Terminal
 	const { client, hosted } = index;
 	const temporary = `${hosted.indexName}${TEMPORARY}${randomInt(1e5, 1e6)}`;
 	const patience = { indexName: temporary, maxRetries: 800 };
-	const finish = async (task: Promise<{ taskID: number }>): Promise<unknown> =>
-		client.waitForTask({ ...patience, taskID: (await task).taskID });
-	const operate = (indexName: string, operationIndexParams: OperationIndexParams): Promise<unknown> =>
-		finish(client.operationIndex({ indexName, operationIndexParams }));
+	let end = (): void => undefined;
+	const ended = new Promise<never>((_, reject) => {
+		end = () => reject(new Error(ENDED));
+	});
+	// Waiting ends at once, requests do not: one on its way would arrive after the temporary index is gone, and make it again.
+	const wait = ({ taskID }: { taskID: number }): Promise<unknown> => client.waitForTask({ ...patience, taskID });
+	const finish = async (task: Promise<{ taskID: number }>): Promise<unknown> => Promise.race([wait(await task), ended]);
+	const operate = (indexName: string, operationIndexParams: OperationIndexParams): Promise<{ taskID: number }> =>
+		client.operationIndex({ indexName, operationIndexParams });
+	ended.catch(() => undefined);
+	const leaveToSystem = onSignal(end);
 	try {
 		// A key may lack the right to list indexes.
 		await removeLeftovers(index).catch(() => undefined);
-		const known = await settingsOf(index);
 		terminal.progress(`Sending ${records.length} records`);
+		for (let from = 0; from < records.length; from += RECORDS_PER_REQUEST) {
+			const batch = records.slice(from, from + RECORDS_PER_REQUEST);
+			const requests = batch.map((record) => ({ action: 'addObject' as const, body: { ...record } }));
+			await finish(client.batch({ indexName: temporary, batchWriteParams: { requests } }));
+		}
+		// Late, so that what is changed by hand meanwhile is kept.
+		const known = await settingsOf(index);
 		const scope: ScopeType[] = ['settings', 'rules', 'synonyms'];
-		if (known) await operate(hosted.indexName, { operation: 'copy', destination: temporary, scope });
+		if (known) await finish(operate(hosted.indexName, { operation: 'copy', destination: temporary, scope }));
 		const indexSettings = newSettings(index, known);
 		if (Object.keys(indexSettings).length > 0)
 			await finish(client.setSettings({ indexName: temporary, indexSettings }));
-		const objects = records.map((record) => ({ ...record }));
-		await client.saveObjects({ ...patience, objects, waitForTasks: true, batchSize: RECORDS_PER_REQUEST });
 		index.isReplaced = true;
-		await operate(temporary, { operation: 'move', destination: hosted.indexName });
+		// A signal comes too late to take this back.
+		await wait(await operate(temporary, { operation: 'move', destination: hosted.indexName }));
 		terminal.line(`The index "${hosted.indexName}" was replaced.`);
 	} catch (error) {
 		// The first error is the one to report.
 		await client.deleteIndex({ indexName: temporary }).catch(() => Object.assign(index, { temporary }));
 		throw error;
+	} finally {
+		leaveToSystem();
 	}
 }
 

@@ -1,5 +1,5 @@
 /**
- * Signals that stop a server. A handler runs only while the event loop is free, and a component of the site may hold the
+ * Signals that stop a server or a push. A handler runs only while the event loop is free, and a component of the site may hold the
  * loop for ever: during work in `leaveToSystem`, there is none, so that the system ends the process at once.
  */
 
@@ -10,10 +10,14 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 let stop: (() => void) | undefined;
 let busy = 0;
 
-/** Calls `act` at the first signal; a second one ends the process. */
-export function onSignal(act: () => void): void {
+/** Calls `act` at the first signal; a second one ends the process. Returns a function that leaves signals to the system. */
+export function onSignal(act: () => void): () => void {
 	stop = act;
 	listen();
+	return () => {
+		stop = undefined;
+		for (const signal of SIGNALS) process.off(signal, handle);
+	};
 }
 
 /**
