@@ -53,6 +53,8 @@ async function translate(files: Record<string, string | Uint8Array>): Promise<Tr
 /** Expected findings: notations without effect, notations that no translation can know to be text, errors in any tool. */
 const SAID: Record<string, string[]> = {
 	docusaurus: [
+		// An admonition's own icon.
+		'content/docs/mdx.mdx warning unknown-prop',
 		'content/docs/mdx.mdx info interactive',
 		'content/docs/mdx.mdx warning fence-info',
 		'content/docs/mdx.mdx warning truncate',
@@ -61,6 +63,16 @@ const SAID: Record<string, string[]> = {
 	github: ['content/docs/project.md warning expression', 'content/docs/project.md warning expression'],
 	starlight: [
 		'content/docs/guide.mdx info refused-attribute',
+		// Icons, sizes and colors that docsgen's components don't have.
+		'content/docs/guide.mdx warning unknown-prop',
+		'content/docs/guide.mdx warning unknown-prop',
+		'content/docs/guide.mdx warning prop-value',
+		'content/docs/guide.mdx warning unknown-prop',
+		'content/docs/guide.mdx warning unknown-prop',
+		'content/docs/guide.mdx warning prop-value',
+		'content/docs/guide.mdx warning unknown-prop',
+		'content/docs/guide.mdx warning unknown-prop',
+		'content/docs/guide.mdx warning unknown-prop',
 		...Array<string>(3).fill('content/docs/guide.mdx warning fence-info'),
 	],
 	vitepress: [

@@ -18,6 +18,7 @@ const packaged = (locale: string): Words => JSON.parse(readFileSync(`templates/w
 const SAME_IN_ENGLISH: Record<string, string> = {
 	blog: 'de es fr id it nl pl pt-BR tr vi',
 	danger: 'fr',
+	diagram: 'id nl pl',
 	details: 'de nl',
 	editorOf: 'de es it nl pt-BR',
 	documentation: 'fr',
