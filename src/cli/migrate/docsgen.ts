@@ -50,9 +50,11 @@ export {
 	type Tree,
 } from '../script.ts';
 
-// What finished pages show: tags, and notations of other tools.
+// What finished pages show: tags, words, and notations of other tools.
 
 export { type ShownNotation, shownNotations } from '../../content/markdown/engine/notations.ts';
+export { lostWords } from '../../content/markdown/syntax.ts';
+export { shownWords } from '../../render/views/shown-words.ts';
 export { TagReader } from '../../render/views/tags.ts';
 
 // The disk: atomic writes, hashes of files, and which files may be read.

@@ -24,6 +24,7 @@ import { readDocusaurus } from './docusaurus.ts';
 import { homeCategories, homePage } from './home.ts';
 import { readHugo } from './hugo.ts';
 import { readJekyll } from './jekyll.ts';
+import { LostWords } from './lost-words.ts';
 import { readMkDocs } from './mkdocs.ts';
 import { readNextra } from './nextra.ts';
 import { type Flavour, fieldsOf, findSite, type Move, type OldSite, route } from './old-site.ts';
@@ -87,8 +88,8 @@ export async function migrate(options: MigrateOptions, terminal: Terminal): Prom
 	target.save();
 	move.components = await componentNames(to);
 	writeSite(move, site, target, terminal);
-	const { findings, addresses, raw } = await settle(move, site, target, terminal);
-	const rows = rowsOf(findings, move.remarks, raw.rows(findings));
+	const { findings, addresses, raw, lost } = await settle(move, site, target, terminal);
+	const rows = rowsOf(findings, move.remarks, [...raw.rows(findings), ...lost.rows()]);
 	const pages = [...move.files.values()].filter(({ address }) => address !== undefined).length;
 	const kept =
 		target.kept.size === 0 ? [] : [`Not overwritten, because you changed them: ${[...target.kept].sort().join(', ')}`];
@@ -254,19 +255,22 @@ interface Settled {
 	addresses: string;
 	/** What the pages of the new site show as text. */
 	raw: RawNotations;
+	/** What they no longer say. */
+	lost: LostWords;
 }
 
 /** Checks the new site as a build does, and fixes what can be fixed, until nothing changes. */
 async function settle(move: Move, site: OldSite, target: Target, terminal: Terminal): Promise<Settled> {
 	let addresses = '';
 	let raw = new RawNotations(move, target.folder);
+	let lost = new LostWords(move, site.root);
 	let fileAt = new Map<string, string>();
 	let unrecorded: { file: string; record: string }[] = [];
 	for (let round = 1; round <= MAX_ROUNDS; round++) {
 		terminal.progress('Checking');
 		const seen = await checkSources(target.folder);
 		if (seen.kind === 'unusable') {
-			if (fixTemplates(seen.findings, move, target) === 0) return { findings: seen.findings, addresses, raw };
+			if (fixTemplates(seen.findings, move, target) === 0) return { findings: seen.findings, addresses, raw, lost };
 			continue;
 		}
 		unrecorded = seen.unrecorded;
@@ -289,10 +293,14 @@ async function settle(move: Move, site: OldSite, target: Target, terminal: Termi
 	const fileOf = (route: string): string | undefined => fileAt.get(routeKey(route));
 	for (let round = 1; ; round++) {
 		raw = new RawNotations(move, target.folder);
+		lost = new LostWords(move, site.root);
 		const findings = await checkSite(
 			target.folder,
 			(...work) => terminal.progress(...work),
-			(path, html) => raw.look(fileOf(path), html),
+			(path, html) => {
+				raw.look(fileOf(path), html);
+				lost.look(fileOf(path), html);
+			},
 		);
 		const errors = findings.filter(({ severity }) => severity === 'error');
 		const anchored = round === 1 ? fixAnchors(findings, fileOf, move, target) : 0;
@@ -300,7 +308,7 @@ async function settle(move: Move, site: OldSite, target: Target, terminal: Termi
 			errors.length === 0 || round === MAX_ROUNDS
 				? 0
 				: fixTemplates(errors, move, target) + repair(errors, move, target, round > 1);
-		if (fixed + anchored === 0 && (errors.length === 0 || round > 1)) return { findings, addresses, raw };
+		if (fixed + anchored === 0 && (errors.length === 0 || round > 1)) return { findings, addresses, raw, lost };
 	}
 }
 
