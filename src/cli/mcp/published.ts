@@ -16,6 +16,8 @@ import { headingById, headingsOf, sectionByHeading } from './sections.ts';
 /** A problem that the reader of the site can understand and act on, e.g. a page that does not exist. */
 export class SiteProblem extends Error {}
 
+/** Headings that a message lists. */
+const MAX_HEADINGS = 200;
 /** Milliseconds to wait for a response. */
 const PATIENCE_MS = 15_000;
 
@@ -61,9 +63,10 @@ export class PublishedSite {
 		if (name === '') return text;
 		const section = sectionByHeading(text, name) ?? (await this.#sectionById(text, name, new URL(inside, base)));
 		if (section !== undefined) return section;
-		throw new SiteProblem(
-			`${written.pathname} has no heading "${name}". Its headings: ${headingsOf(text).join(' · ') || 'none'}.`,
-		);
+		const headings = headingsOf(text);
+		const more = headings.length > MAX_HEADINGS ? ` and ${headings.length - MAX_HEADINGS} more` : '';
+		const known = `${headings.slice(0, MAX_HEADINGS).join(' · ') || 'none'}${more}`;
+		throw new SiteProblem(`${written.pathname} has no heading "${name}". Its headings: ${known}.`);
 	}
 
 	/** The Markdown of a page; in a language other than the first, a page that isn't translated has that of the original. */

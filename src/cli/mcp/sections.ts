@@ -48,3 +48,62 @@ export function sectionByHeading(markdown: string, heading: string): string | un
 	const end = following.find(({ level }) => level <= own.level)?.line;
 	return `${lines.slice(own.line, end).join('\n').trimEnd()}\n`;
 }
+
+/**
+ * The most bytes of an answer. Clients refuse more than 25,000 tokens; a token is four bytes of English, and three of
+ * code or of Chinese.
+ */
+const MAX_BYTES = 60_000;
+
+/** A text in parts of at most `max` bytes, which end before a heading, else at a blank line, else where they must. */
+export function partsOf(text: string, max = MAX_BYTES): string[] {
+	const fences = new Fences();
+	const lines = text.split(/(?<=\n)/).map((line) => {
+		const isCode = fences.next(line.trimEnd()) !== undefined;
+		const rank = isCode ? 0 : /^#{1,6} /.test(line) ? 2 : line.trim() === '' ? 1 : 0;
+		return { text: line, rank };
+	});
+	const parts: string[] = [];
+	let part: typeof lines = [];
+	let bytes = 0;
+	const end = (count: number): void => {
+		parts.push(
+			part
+				.slice(0, count)
+				.map((line) => line.text)
+				.join(''),
+		);
+		part = part.slice(count);
+		bytes = part.reduce((sum, line) => sum + Buffer.byteLength(line.text), 0);
+	};
+	for (const line of lines.flatMap((whole) => piecesOf(whole.text, max).map((text) => ({ ...whole, text })))) {
+		const size = Buffer.byteLength(line.text);
+		while (part.length > 0 && bytes + size > max) {
+			// The line that comes next may be the heading itself.
+			const ranks = [...part, line].map(({ rank }) => rank);
+			const best = [2, 1].map((rank) => ranks.lastIndexOf(rank)).find((at) => at > 0);
+			end(best ?? part.length);
+		}
+		part.push(line);
+		bytes += size;
+	}
+	if (part.length > 0 || parts.length === 0) end(part.length);
+	return parts;
+}
+
+/** A line in pieces of at most `max` bytes. */
+function piecesOf(line: string, max: number): string[] {
+	if (Buffer.byteLength(line) <= max) return [line];
+	const pieces = [''];
+	let bytes = 0;
+	for (const sign of line) {
+		const size = Buffer.byteLength(sign);
+		if (bytes + size > max) {
+			pieces.push('');
+			bytes = 0;
+		}
+		pieces[pieces.length - 1] += sign;
+		bytes += size;
+	}
+	return pieces;
+}

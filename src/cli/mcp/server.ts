@@ -17,10 +17,15 @@ import { docsgenVersion, loaderOf, missingPackage } from '../disk/package.ts';
 import { nameFrom } from '../disk/paths.ts';
 import { createPreview } from '../http/server.ts';
 import { PublishedSite, SiteProblem } from './published.ts';
+import { partsOf } from './sections.ts';
 
 const SDK = '@modelcontextprotocol/sdk';
 
 const VERSION = { type: 'string', description: 'Version of the docs; default: the last released one.' } as const;
+const PART = {
+	type: 'integer',
+	description: 'Part of a long answer; default: 1. Each part names the next one.',
+} as const;
 const KINDS = { guide: PAGE_KIND.guide, reference: PAGE_KIND.reference, post: PAGE_KIND.post };
 const RESULTS = 10;
 
@@ -48,6 +53,7 @@ const TOOLS: Tool[] = [
 			properties: {
 				path: { type: 'string', description: 'Path or URL of the page, e.g. from search_docs.' },
 				heading: { type: 'string', description: 'Text or anchor of a heading; default: the whole page.' },
+				part: PART,
 			},
 			required: ['path'],
 			additionalProperties: false,
@@ -56,7 +62,7 @@ const TOOLS: Tool[] = [
 	{
 		name: 'list_pages',
 		description: 'Returns the table of contents of the documentation: every guide with its path and description.',
-		inputSchema: { type: 'object', properties: { version: VERSION }, additionalProperties: false },
+		inputSchema: { type: 'object', properties: { version: VERSION, part: PART }, additionalProperties: false },
 	},
 ];
 
@@ -143,12 +149,15 @@ async function serve(site: PublishedSite, output: Writable, load: NodeJS.Require
 function mistakeIn(name: string, given: Record<string, unknown>): string | undefined {
 	const schema = TOOLS.find((tool) => tool.name === name)?.inputSchema;
 	if (!schema) return `There is no tool "${name}". Tools: ${TOOLS.map((tool) => tool.name).join(', ')}.`;
-	const properties = (schema.properties ?? {}) as Record<string, { enum?: string[] }>;
+	const properties = (schema.properties ?? {}) as Record<string, { type: string; enum?: string[] }>;
 	for (const [key, value] of Object.entries(given)) {
-		const { enum: choices } = properties[key] ?? {};
+		const { type, enum: choices } = properties[key] ?? {};
 		if (!properties[key]) return `${name} has no argument "${key}".`;
-		if (typeof value !== 'string') return `The argument "${key}" must be a string.`;
-		if (choices && !choices.includes(value)) return `The argument "${key}" must be one of: ${choices.join(', ')}.`;
+		if (type === 'integer' && !(Number.isInteger(value) && Number(value) > 0))
+			return `The argument "${key}" must be a whole number above 0.`;
+		if (type === 'string' && typeof value !== 'string') return `The argument "${key}" must be a string.`;
+		if (choices && !choices.includes(String(value)))
+			return `The argument "${key}" must be one of: ${choices.join(', ')}.`;
 	}
 	const absent = schema.required?.find((key) => given[key] === undefined);
 	return absent && `${name} needs the argument "${absent}".`;
@@ -157,14 +166,25 @@ function mistakeIn(name: string, given: Record<string, unknown>): string | undef
 async function call(site: PublishedSite, name: string, given: Record<string, unknown>): Promise<string> {
 	// `mistakeIn` has checked them.
 	const { query = '', version, kind, path = '', heading } = given as Record<string, string | undefined>;
-	if (name === 'list_pages') return site.contents(version);
-	if (name === 'read_page') return site.page(path, heading);
+	const part = Number(given.part ?? 1);
+	if (name === 'list_pages') return partOf(await site.contents(version), part, name);
+	if (name === 'read_page') return partOf(await site.page(path, heading), part, name);
 	const found = await site.search(query, {
 		version,
 		kind: kind === undefined ? undefined : KINDS[kind as keyof typeof KINDS],
 		limit: RESULTS,
 	});
 	return found.length === 0 ? `Nothing found for "${query}".` : found.map(described).join('\n');
+}
+
+/** One part of a text, with the way to the next one. */
+function partOf(text: string, part: number, tool: string): string {
+	const parts = partsOf(text);
+	const found = parts[part - 1];
+	if (found === undefined) throw new SiteProblem(`There is no part ${part}: the text has ${parts.length}.`);
+	if (parts.length === 1) return found;
+	const next = part < parts.length ? ` To read on, call ${tool} with the same arguments and "part": ${part + 1}.` : '';
+	return `${found.trimEnd()}\n\n---\n\nThis is part ${part} of ${parts.length}.${next}\n`;
 }
 
 function described({ url, title, headings, excerpt }: FoundSection): string {
