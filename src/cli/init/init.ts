@@ -113,7 +113,7 @@ function ownProject(folder: string, manager: PackageManager): Record<string, str
 }
 
 /** The branch that a clone starts with; for a repository that is nowhere else yet, its main branch. */
-function publishedBranch(repository: string): string {
+export function publishedBranch(repository: string): string {
 	const git = (...args: string[]): string =>
 		spawnSync('git', args, { cwd: repository, encoding: 'utf8' }).stdout?.trim() ?? '';
 	const remote = git('symbolic-ref', '--short', 'refs/remotes/origin/HEAD').replace(/^origin\//, '');

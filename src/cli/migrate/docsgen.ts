@@ -68,5 +68,6 @@ export { digestFile } from '../disk/project.ts';
 
 export type { Diagnostic } from '../../content/model/page.ts';
 export { type CheckedRoute, checkSite, checkSources, componentNames } from '../check-site.ts';
+export { publishedBranch } from '../init/init.ts';
 export { starterFiles } from '../init/starter.ts';
 export type { Terminal } from '../terminal/terminal.ts';

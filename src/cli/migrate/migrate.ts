@@ -94,7 +94,7 @@ export async function migrate(options: MigrateOptions, terminal: Terminal): Prom
 	const kept =
 		target.kept.size === 0 ? [] : [`Not overwritten, because you changed them: ${[...target.kept].sort().join(', ')}`];
 	const intro = [
-		`From ${NAMES[site.flavour]}: ${counted(pages, 'page')}, ${counted(target.written, 'file')} written. ${addresses}`,
+		`From ${NAMES[site.flavour]}: ${counted(pages, 'page')}, ${counted(target.written, 'file')} written.${site.flavour === 'markdown' ? '' : ` ${addresses}`}`,
 		'Settings that begin with "on" are "warn" in site.config.ts, as in the old tool.',
 		...kept,
 	];

@@ -1,8 +1,23 @@
 /** Reads a folder of Markdown without a tool: every file is a page, and the sidebar follows the folders. */
-import { basename, join } from 'node:path';
-import { decodedOrSame } from './docsgen.ts';
-import { emptyMove, filesBelow, MEDIA, type Move, type OldSite, route } from './old-site.ts';
-import { type Language, markdownOf, moveLanguage, pageAt, setAside } from './page-files.ts';
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { attempt, decodedOrSame, publishedBranch, repositoryOf } from './docsgen.ts';
+import { socialItem } from './links-sidebar.ts';
+import {
+	emptyMove,
+	type Fields,
+	fieldsOf,
+	filesBelow,
+	isFile,
+	known,
+	MEDIA,
+	type Move,
+	mayRead,
+	type OldSite,
+	route,
+	textOf,
+} from './old-site.ts';
+import { frontMatterOf, type Language, markdownOf, moveLanguage, pageAt, setAside } from './page-files.ts';
 import { remark } from './remarks.ts';
 
 const MD = /\.(?:mdx?|markdown)$/;
@@ -12,10 +27,87 @@ const INDEX = /(?:^|\/)(?:readme|_?index)$/i;
 
 /** The site of a folder without a tool. */
 export function readMarkdown(site: OldSite): Move {
-	const move = readFolder(site, { own: 'en', others: languagesIn(site.root) });
+	const left = filesBelow(site.root).filter((path) => FOR_CONTRIBUTORS.test(path));
+	const isLeft = (path: string): boolean => left.includes(path);
+	const move = readFolder(site, { own: 'en', others: languagesIn(site.root) }, { isLeft });
+	const project = projectOf(site.root);
+	const home = filesBelow(site.root).find((path) => /^(?:readme|index)\.md$/i.test(path));
+	const title = (home && lowerTitle(join(site.root, home))) ?? textOf(project.name)?.replace(/^@[^/]*\//, '');
+	const isNamed = move.config.title !== basename(site.root) || title === undefined;
+	move.config = { ...move.config, ...(isNamed ? {} : { title }), ...describedBy(project, site.root) };
+	for (const moved of move.files.values()) {
+		const title = moved.address === undefined || moved.source === undefined ? undefined : lowerTitle(moved.source);
+		if (title !== undefined) moved.fields = { title, ...moved.fields };
+	}
+	if (left.length > 0) remark(move, 'Files for contributors', ...left);
 	remark(move, 'URL of the site', 'url');
 	if (site.unread) remark(move, 'Tools that docsgen does not read', `${site.unread.tool}: ${site.unread.name}`);
 	return move;
+}
+
+/** Files for those who work on a project or its site. */
+const FOR_CONTRIBUTORS =
+	/(?:^|\/)(?:(?:contributing|code[-_]of[-_]conduct|maintainers?|pull_request_template)|(?:website|examples?\/[^/]+)\/readme)\.(?:mdx?|markdown)$/i;
+
+/** The package.json of the project: the folder's own, or the nearest one above in the repository. */
+function projectOf(folder: string, repository = repositoryOf(folder)): Fields {
+	const file = join(folder, 'package.json');
+	const own = isFile(file) && mayRead(file, folder) ? attempt(() => JSON.parse(readFileSync(file, 'utf8'))) : undefined;
+	if (own !== undefined || folder === repository || folder === dirname(folder)) return fieldsOf(own);
+	return projectOf(dirname(folder), repository);
+}
+
+/** What package.json says of the site: its tagline and URL, and links to the repository and the sources of its pages. */
+function describedBy({ description, homepage, repository }: Fields, root: string): Partial<Move['config']> {
+	const written = textOf(repository) ?? textOf(fieldsOf(repository).url) ?? '';
+	const source = repositoryUrl(written);
+	const top = repositoryOf(root);
+	const path = relative(top, root).replaceAll('\\', '/');
+	const isOnGitHub = source?.startsWith('https://github.com/');
+	const home = attempt(() => new URL(textOf(homepage) ?? ''));
+	const isSite =
+		home &&
+		/^https?:$/.test(home.protocol) &&
+		!/(?:^|\.)(?:github|gitlab|bitbucket|npmjs)\.(?:com|org)$/.test(home.host);
+	return known({
+		tagline: textOf(description),
+		url: isSite ? home.origin : undefined,
+		baseUrl: isSite && home.pathname !== '/' ? `${home.pathname.replace(/\/+$/, '')}/` : undefined,
+		editUrl: isOnGitHub ? [source, 'edit', publishedBranch(top), path].filter(Boolean).join('/') : undefined,
+		navbar:
+			source === undefined
+				? undefined
+				: { items: [{ ...socialItem('', source, 'Source code'), position: 'right' as const }] },
+	});
+}
+
+/** The page of a repository, from what npm accepts: `git+https://….git`, `git@host:owner/name.git`, `owner/name`, `gitlab:owner/name`. */
+function repositoryUrl(written: string): string | undefined {
+	const [, host = 'github', short] =
+		/^(?:(github|gitlab|bitbucket):)?([\w.-]+\/[\w.-]+?)(?:\.git)?$/.exec(written) ?? [];
+	if (short !== undefined) return `https://${host}.${host === 'bitbucket' ? 'org' : 'com'}/${short}`;
+	const [, place, path] =
+		/^(?:[a-z+]+:\/\/)?(?:[^/@]*@)?([\w-]+(?:\.[\w-]+)+)[/:]([^#?]+?)(?:\.git)?\/?(?:[#?].*)?$/.exec(written) ?? [];
+	return path && `https://${place}/${path.replace(/\/(?:-\/)?(?:tree|blob)\/.*$/, '')}`;
+}
+
+/** The title of a page without one: its first heading, if that is of a lower level or in HTML. */
+function lowerTitle(source: string): string | undefined {
+	if (!MD.test(source) || frontMatterOf(source).title !== undefined) return undefined;
+	const text = markdownOf(source).replace(/^ {0,3}(`{3,}|~{3,})[\s\S]*?^ {0,3}\1.*$|<!--[\s\S]*?-->/gm, '');
+	const [found = '', level, heading, html = ''] =
+		/^ {0,3}(#{1,6})[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$|<h[1-6][^>]*>([\s\S]*?)<\/h[1-6]>|^\S.*\n=+[ \t]*$/m.exec(text) ??
+		[];
+	// The first section of a home page says nothing of the whole.
+	const isHome = /^(?:readme|index)\./i.test(basename(source));
+	if (level === '#' || (isHome && !found.startsWith('<h1'))) return undefined;
+	const words = (heading ?? html).replace(/!\[.*?\]\(.*?\)|<[^>]*>|\{[^}]*\}\s*$|[*`]/g, '');
+	return (
+		words
+			.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+			.replace(/\s+/g, ' ')
+			.trim() || undefined
+	);
 }
 
 /** Folders with the names of languages that have at least half of their pages in common with the rest. */
