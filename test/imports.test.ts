@@ -50,6 +50,7 @@ const OURS: Record<string, string[]> = {
 	[DOOR]: [
 		'src/cli/check-site.ts',
 		'src/cli/script.ts',
+		'src/cli/init/init.ts',
 		'src/cli/init/starter.ts',
 		...['access', 'disk', 'paths', 'project'].map((name) => `src/cli/disk/${name}.ts`),
 		'src/cli/terminal/terminal.ts',

@@ -170,6 +170,9 @@ function localeLike(folder: string, locales: readonly string[]): string {
 
 function templateHint(file: string, folder: string): string {
 	if (file.endsWith('.css')) return SHEET;
+	const [, start = '', rest = ''] = /\/components\/([a-z])([^/]*\.[jt]sx)$/.exec(file) ?? [];
+	const own = `${start.toUpperCase()}${rest.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase())}`;
+	if (own !== '') return `A component starts with a capital: rename the file to ${folder}/components/${own}.`;
 	const near = nearest(file.slice(folder.length + 1), [...ejectable().values()]);
 	return near === undefined ? TEMPLATE : `Did you mean ${folder}/${near}?`;
 }

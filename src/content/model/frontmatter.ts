@@ -193,7 +193,16 @@ function parseYaml(yaml: string, indent = ''): Yaml {
 			: -1;
 		if (quote >= 0) return { message, hint, line: quote, column: 0 };
 		const last = isAfter ? lines.findLastIndex((text, at) => at < line - 1 && isField.test(text)) : line - 1;
-		return { message, hint, line: Math.max(last, 0), column: isAfter ? 0 : column };
+		const at = Math.max(last, 0);
+		// In YAML, these signs start something else than a text; brackets may also be a list with a mistake.
+		const [, name = '', value = '', sign = ''] =
+			/^\s*([\w-]+):[ \t]+(([@`%*&!]|\[(?=[^\]]*\][ \t]*[^\s#])).*?)\s*$/.exec(lines[at] ?? '') ?? [];
+		if (sign !== '' && reason !== undefined) {
+			const quoted = value.includes('"') ? `'${value.replaceAll("'", "''")}'` : `"${value.replaceAll('\\', '\\\\')}"`;
+			const said = sign === '!' ? message : `a text that starts with ${sign} needs quotation marks`;
+			return { message: said, hint: `Write ${name}: ${quoted}`, line: at, column: isAfter ? 0 : column };
+		}
+		return { message, hint, line: at, column: isAfter ? 0 : column };
 	}
 }
 
