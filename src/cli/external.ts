@@ -9,6 +9,7 @@ import { Declared } from '../render/declared.ts';
 import { docsgenVersion } from './disk/package.ts';
 import type { Project } from './disk/project.ts';
 import type { Update } from './pipeline/pipeline.ts';
+import { startProxies } from './proxy.ts';
 import { linkedSite } from './search/linked.ts';
 import { withExcerpts } from './terminal/findings.ts';
 import type { Terminal } from './terminal/terminal.ts';
@@ -43,6 +44,8 @@ export async function checkExternal(
 	{ env, ask = fetch, pauseMs = PAUSE_MS, now = Date.now() }: ExternalOptions,
 	terminal: Terminal,
 ): Promise<Diagnostic[]> {
+	const proxies = await startProxies(env);
+	if (typeof proxies === 'object') return [proxies];
 	const linked = await linkedSite(project, env);
 	if (!('updated' in linked)) return linked.diagnostics;
 	const places = externalLinks(linked.updated);

@@ -128,6 +128,8 @@ export const EXPLANATIONS: Record<string, string> = {
 		'Braces after a heading, paragraph, link or image can set classes, ids and attributes without behavior; styles and event handlers are removed.',
 	'refused-file':
 		'A page names a file that it may not show: the file is outside `content/` and the folders in [`include`](./configuration.md#include), or private.',
+	proxy:
+		'A variable of the environment names a proxy that docsgen cannot use. It uses HTTP proxies: `HTTP_PROXY`, `HTTPS_PROXY`, and `NO_PROXY` for the hosts that need none.',
 	'refused-link':
 		'A symbolic link points to a file outside `content/` and the folders in [`include`](./configuration.md#include), or to a private file. docsgen does not follow it.',
 	'repeated-attribute':

@@ -16,6 +16,7 @@ import { attempt } from '../disk/disk.ts';
 import { docsgenVersion, loaderOf, missingPackage } from '../disk/package.ts';
 import { nameFrom } from '../disk/paths.ts';
 import { createPreview } from '../http/server.ts';
+import { startProxies } from '../proxy.ts';
 import { PublishedSite, SiteProblem } from './published.ts';
 import { partsOf } from './sections.ts';
 
@@ -87,6 +88,8 @@ export async function serveAssistant(
 	if (!load) return [missingPackage(SDK, 'docsgen mcp')];
 	const connect = (site: PublishedSite): Promise<void> => serve(site, output, load);
 	if (url) {
+		const proxies = await startProxies(process.env);
+		if (typeof proxies === 'object') return [proxies];
 		await connect(new PublishedSite(url.href));
 		return [];
 	}

@@ -14,6 +14,7 @@ import { INDEX_SETTINGS, type SearchRecord, searchRecords } from '../../render/s
 import { absoluteUrl } from '../../render/views/head.ts';
 import { loaderOf, missingPackage } from '../disk/package.ts';
 import type { Project } from '../disk/project.ts';
+import { startProxies } from '../proxy.ts';
 import { applySeverity, withExcerpts } from '../terminal/findings.ts';
 import { onSignal } from '../terminal/signals.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -65,11 +66,17 @@ export async function pushSearch(project: Project, options: PushOptions, termina
 	}
 	const key = options.env[ADMIN_KEY];
 	if (!key) return problem(`${ADMIN_KEY} is not set.`, 'Set it to a key that may write. Never store it in a file.');
+	const proxies = await startProxies(options.env);
+	if (typeof proxies === 'object') return [proxies];
 	const load = loaderOf('algoliasearch', project.root);
 	if (!load) return [missingPackage('algoliasearch', 'Sending records')];
 	const { algoliasearch } = load('algoliasearch') as typeof import('algoliasearch');
 	const hosts = hosted.hosts ? { hosts: hosted.hosts.map(hostOf) } : {};
-	const client = algoliasearch(hosted.appId, key, { hostsCache: hostsCache(new Map()), ...hosts });
+	const client = algoliasearch(hosted.appId, key, {
+		hostsCache: hostsCache(new Map()),
+		...hosts,
+		...(proxies && REQUESTER),
+	});
 	const index: Index = { client, hosted, isReplaced: false };
 	try {
 		if (options.send) await replace(index, records, terminal);
@@ -79,6 +86,22 @@ export async function pushSearch(project: Project, options: PushOptions, termina
 		return withExcerpts(refusal(error as Error & { status?: number }, index, key, { sites, records }), inputs);
 	}
 }
+
+/** Sends by `fetch`, which the proxies are for. The client's own way of sending knows none. */
+const REQUESTER: Pick<NonNullable<Parameters<typeof import('algoliasearch').algoliasearch>[2]>, 'requester'> = {
+	requester: {
+		async send({ url, method, headers, data, responseTimeout }) {
+			try {
+				const signal = AbortSignal.timeout(responseTimeout);
+				const response = await fetch(url, { method, headers, body: data as string | undefined, signal });
+				return { content: await response.text(), status: response.status, isTimedOut: false };
+			} catch (error) {
+				const { name, message } = error as Error;
+				return { content: message, status: 0, isTimedOut: name === 'TimeoutError' };
+			}
+		},
+	},
+};
 
 /** The service's error as a finding; the message must not contain the key. */
 function refusal(
