@@ -175,6 +175,7 @@ function tabProblems(tabs: NonNullable<OpenScope['tabs']>, { defaultValue }: Rec
 		report(`No tab has the value "${defaultValue}" of defaultValue.`, `Values are ${values.join(', ')}.`);
 	if (tabs.filter(({ isDefault }) => isDefault).length > 1)
 		report('Two tabs are marked as default; the first is used.', 'Leave one "default".');
+	if (values.includes('')) report('A tab has no label, so readers see an empty one.', 'Write <TabItem label="…">.');
 	const twice = values.find((value, index) => value !== '' && values.indexOf(value) !== index);
 	if (twice !== undefined) report(`Two tabs have the value "${twice}".`, 'Give each tab a unique value.');
 	return problems;
