@@ -25,7 +25,8 @@ export function findFirefox(): string | undefined {
 	return process.env.FIREFOX || onPath(['firefox-esr', 'firefox']);
 }
 
-function onPath(names: string[]): string | undefined {
+/** Path of the first of these programs, if there is one. */
+export function onPath(names: string[]): string | undefined {
 	for (const name of names) {
 		const { stdout, status } = spawnSync('which', [name], { encoding: 'utf8' });
 		if (status === 0 && stdout.trim() !== '') return stdout.trim();
@@ -42,13 +43,14 @@ export function isShell(path: string): boolean {
 export async function findChromium(): Promise<string> {
 	const found = present();
 	if (found !== undefined) return found;
-	if (spawnSync('which', ['apt-get']).status === 0) install();
+	if (onPath(['apt-get']) !== undefined) installFromDebian('browser', ['chromium-headless-shell', 'fonts-liberation']);
 	const installed = present();
 	if (installed !== undefined) return installed;
 	throw new Error('The browser tests need Chromium or Chrome. Install one, or name it in the variable CHROMIUM.');
 }
 
-function install(): void {
+/** Installs packages for these tests, if the system is Debian and lets it. */
+export function installFromDebian(tests: string, packages: string[]): void {
 	const root = process.getuid?.() === 0;
 	const run = (...args: string[]): void => {
 		const [command = '', ...rest] = root ? args : ['sudo', '-n', ...args];
@@ -57,20 +59,11 @@ function install(): void {
 			env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
 		});
 	};
-	console.log('Installing chromium for the browser tests …');
+	console.log(`Installing ${packages[0]} for the ${tests} tests …`);
 	try {
 		run('apt-get', 'update');
 		// Wait some seconds for another installation, such as that of a second test run.
-		run(
-			'apt-get',
-			'install',
-			'-o',
-			'DPkg::Lock::Timeout=300',
-			'--yes',
-			'--no-install-recommends',
-			'chromium-headless-shell',
-			'fonts-liberation',
-		);
+		run('apt-get', 'install', '-o', 'DPkg::Lock::Timeout=300', '--yes', '--no-install-recommends', ...packages);
 	} catch {
 		// The caller reports that it is missing.
 	}
