@@ -10,7 +10,7 @@ import type { Row } from './report.ts';
 
 const BRACES = String.raw`\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}`;
 
-/** What isn't text in one of the tools, in an order in which none hides another. */
+/** Syntax of one of the tools, in an order in which none hides another. */
 const SYNTAX = [
 	/^\+\+\+\n[\s\S]*?\n\+\+\+$/gm,
 	/<!--[\s\S]*?-->|^\[(?:\/\/|comment)\]:[^\n]*/gm,

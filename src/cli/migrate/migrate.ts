@@ -253,9 +253,9 @@ interface Settled {
 	findings: Diagnostic[];
 	/** Numbers of old URLs that work and that redirect, as a sentence. */
 	addresses: string;
-	/** What the pages of the new site show as text. */
+	/** Notations that the pages of the new site show as text. */
 	raw: RawNotations;
-	/** What they no longer say. */
+	/** Words of the old pages that they lack. */
 	lost: LostWords;
 }
 
