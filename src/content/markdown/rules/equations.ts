@@ -34,7 +34,8 @@ function numbered(tex: string, isBlock: boolean, { facts, ids }: Scope): string 
 	const { equations } = facts;
 	/** Ids of rows whose number follows. */
 	let waiting: string[] = [];
-	const html = mathml(tex, isBlock);
+	// A label in a part of an equation is the equation's, but the library looks for it in the row alone.
+	const html = mathml(tex.replace(/^(\\begin\{equation\})([\s\S]*?)(\\label\{[^{}]*\})/, '$1$3$2'), isBlock);
 	// The rows of a multline are one equation, with its number at the last.
 	const first = tex.startsWith('\\begin{multline}') ? html.lastIndexOf('<span class="tml-eqn">') : 0;
 	return html.replace(PARTS, (whole, label: string | undefined, _, tag: string | undefined, at: number) => {
