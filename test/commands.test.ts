@@ -292,7 +292,7 @@ test('init names the site after its folder, works in the current one, and overwr
 	assert.is(after.get('tsconfig.json'), own['tsconfig.json']);
 	const manifest = JSON.parse(after.get('package.json') ?? '');
 	assert.equal([manifest.name, manifest.dependencies, manifest.scripts.dev], ['own', { docsgen: '1' }, 'vite']);
-	assert.equal(Object.keys(manifest.devDependencies), ['@types/react']);
+	assert.equal(Object.keys(manifest.devDependencies), ['@types/node', '@types/react']);
 	const again = await runHere(['init', full]);
 	assert.is(again.code, 1);
 	assert.match(again.stderr, 'already contains a site');

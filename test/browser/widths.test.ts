@@ -1,10 +1,14 @@
 /** No page is wider than the window, whatever is in it: at 360 px, and at 320 px (WCAG 1.4.10). */
-import { readdirSync } from 'node:fs';
+import { cpSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { starterFiles } from '../../src/cli/init/starter.ts';
+import { buildFolder } from '../disk-site.ts';
+import { guideSite } from '../guide/site.ts';
 import { doc } from '../memory-site.ts';
-import { serveSite, stopAll, withPage } from './browser.ts';
+import { temporaryFolder } from '../program.ts';
+import { serveFolder, serveSite, stopAll, withPage } from './browser.ts';
 
 const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 const NAME = 'createOvenWithTemperatureAndHumidityControlFactoryBuilderProviderOfBakery';
@@ -90,7 +94,7 @@ function pathsOf(outDir: string): string[] {
 /** Pages that are wider than the window, with the elements that make them so. */
 async function tooWide(origin: string, paths: string[], width: number): Promise<string[]> {
 	const wide: string[] = [];
-	await withPage(`${origin}/404`, { view: { width, height: 800 }, expected: /./ }, async (page) => {
+	await withPage(`${origin}/404`, { view: { width, height: 800 }, expected: /./, ready: false }, async (page) => {
 		for (const path of paths) {
 			await page.goto(origin + path, { waitUntil: 'load' });
 			const found = await page.evaluate(() => {
@@ -116,6 +120,16 @@ for (const width of [360, 320])
 test('the starter site fits as well', async () => {
 	const starter = await serveSite(starterFiles({ title: 'My docs' }));
 	assert.equal(await tooWide(starter.origin, pathsOf(starter.outDir), 320), []);
+});
+
+test('the pages of the guide fit, and those of a fixture with our style sheets', async () => {
+	const { outDir } = await guideSite();
+	assert.equal(await tooWide(await serveFolder(outDir), pathsOf(outDir), 360), []);
+	const root = temporaryFolder('fixture');
+	cpSync('test/sites/blog/site', root, { recursive: true });
+	const blog = await buildFolder(root);
+	assert.ok(blog.ok);
+	assert.equal(await tooWide(await serveFolder(join(root, 'build')), pathsOf(join(root, 'build')), 360), []);
 });
 
 test.run();

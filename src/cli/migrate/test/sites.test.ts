@@ -191,7 +191,7 @@ const KEPT: Record<string, string[]> = {
 	],
 	'docusaurus-mobile': ['content/docs/getting-started.md:79'],
 	'docusaurus-tester': ['content/docs/MockFunctions.mdx:13', 'content/docs/MockFunctions.mdx:31'],
-	'docusaurus-tool': ['content/docs/tabs.mdx:11', 'content/pages/markdownTests.mdx:78'],
+	'docusaurus-tool': ['content/pages/markdownTests.mdx:78'],
 	'markdown-hugo': [
 		'content/docs/blog/post.md:13',
 		'content/docs/blog/post.md:15',
