@@ -142,6 +142,7 @@ export const EXPLANATIONS: Record<string, string> = {
 	'unknown-icon': 'An item of the navbar names an icon that does not exist, so readers see none.',
 	'unused-pattern':
 		'An entry of `exclude` in `include` matches no file, so something else may be published than you think.',
+	'component-case': 'A tag has the name of a component in small letters. Components start with a capital.',
 	'style-error': 'A style sheet of the site is not valid CSS.',
 	tabs: 'A `Tabs` element has no tab, or two tabs with the same value.',
 	'unknown-component':

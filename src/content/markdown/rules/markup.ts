@@ -8,7 +8,7 @@ import { escapeAttribute, escapeText } from '../../model/html.ts';
 import { mapIds } from '../../model/ids.ts';
 import { CSS_ATTRIBUTES, mapCssUrls, mapUrls, type UrlKind, urlKind, urlsIn } from '../../model/urls.ts';
 import { allowsElement, htmlAttributes, MEDIA_ELEMENTS, type ReadAttribute } from '../engine/attributes.ts';
-import { BLOCK, OPTIONAL_END, RAW_TEXT, VOID_ELEMENTS } from '../engine/elements.ts';
+import { BLOCK, ELEMENTS, OPTIONAL_END, RAW_TEXT, VOID_ELEMENTS } from '../engine/elements.ts';
 import { closingBrace, type JsxTag, readTag } from '../engine/jsx.ts';
 import { bracesAt, foreignBraces, foreignTag } from '../engine/notations.ts';
 import { decodeEntities, raise } from '../engine/text.ts';
@@ -45,8 +45,28 @@ function renderTag(walk: PageWriter, tag: JsxTag, where: Where): void {
 		else openComponent(walk, tag, inline);
 	} else if (isClosing) closeElement(walk, tag, name);
 	else if (name === FRAGMENT) reportForeign(walk, tag);
-	else openElement(walk, tag, name, where);
+	else {
+		if (where !== 'svg') reportLowerCase(walk, tag);
+		openElement(walk, tag, name, where);
+	}
 	if (inline) walk.copy.replace(tag.start, tag.end);
+}
+
+/** Reports an element that HTML doesn't have, and whose name is that of a component in small letters. */
+function reportLowerCase(walk: PageWriter, { name, start }: JsxTag): void {
+	if (ELEMENTS.has(name.toLowerCase())) return;
+	const component = walk.facts.options.components.find((one) => one.toLowerCase() === name.toLowerCase());
+	if (component === undefined || component === name) return;
+	walk.report(
+		{
+			severity: 'warning',
+			code: 'component-case',
+			message: `<${name}> is no element of HTML, so readers see its content alone.`,
+			hint: `Did you mean <${component}>?`,
+			length: name.length + 1,
+		},
+		start,
+	);
 }
 
 function closeElement(walk: PageWriter, tag: JsxTag, name: string): void {
