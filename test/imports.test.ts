@@ -100,7 +100,7 @@ const OURS: Record<string, string[]> = {
 const OUTSIDE: Record<string, RegExp> = {
 	bin: /^node:/,
 	'src/cli':
-		/^(?:node:|@capsizecss\/unpack$|fontkitten$|algoliasearch$|chokidar$|esbuild$|lightningcss$|image-size$|mrmime$|acorn$|@sveltejs\/acorn-typescript$)/,
+		/^(?:node:|@capsizecss\/unpack$|fontkitten$|algoliasearch$|chokidar$|esbuild$|lightningcss$|image-size$|mrmime$|undici$|acorn$|@sveltejs\/acorn-typescript$)/,
 	'src/cli/commands': /^(?:node:|commander$)/,
 	[PIPELINE]: /^(?:node:|image-size$)/,
 	[TYPESCRIPT]: /^(?:node:|typescript$)/,

@@ -6,7 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { partsOf } from '../src/cli/mcp/sections.ts';
+import { answerParts } from '../src/cli/mcp/sections.ts';
 import { buildFolder } from './disk-site.ts';
 import { config, doc } from './memory-site.ts';
 import { PROGRAM, temporaryFolder } from './program.ts';
@@ -15,12 +15,12 @@ import { writeFiles } from './write-files.ts';
 test('a text is cut before headings, else at blank lines, else where it must, and never in a character', () => {
 	const sections = ['# Bread\n\nOne.\n\n', '## Rye\n\nTwo.\n\n', '```sh\n# no heading\n```\n\n', '## Oats\n\nThree.\n'];
 	const [bread = '', rye = '', code = '', oats = ''] = sections;
-	assert.equal(partsOf(sections.join(''), 60), [bread + rye + code, oats]);
-	assert.equal(partsOf(sections.join(''), 40), [bread, rye + code, oats]);
-	assert.equal(partsOf('First.\n\nSecond.\n', 10), ['First.\n', '\nSecond.\n']);
-	assert.equal(partsOf('abc\ndef\n', 5), ['abc\n', 'def\n']);
-	assert.equal(partsOf('🍞🍞🍞', 9), ['🍞🍞', '🍞']);
-	assert.equal(partsOf(''), ['']);
+	assert.equal(answerParts(sections.join(''), 60), [bread + rye + code, oats]);
+	assert.equal(answerParts(sections.join(''), 40), [bread, rye + code, oats]);
+	assert.equal(answerParts('First.\n\nSecond.\n', 10), ['First.\n', '\nSecond.\n']);
+	assert.equal(answerParts('abc\ndef\n', 5), ['abc\n', 'def\n']);
+	assert.equal(answerParts('🍞🍞🍞', 9), ['🍞🍞', '🍞']);
+	assert.equal(answerParts(''), ['']);
 	for (const text of [
 		sections.join(''),
 		'麦'.repeat(100),
@@ -29,7 +29,7 @@ test('a text is cut before headings, else at blank lines, else where it must, an
 		'# A\n'.repeat(50),
 	])
 		for (const max of [4, 7, 30, 64]) {
-			const parts = partsOf(text, max);
+			const parts = answerParts(text, max);
 			assert.is(parts.join(''), text);
 			assert.ok(parts.every((part) => part !== '' && Buffer.byteLength(part) <= max));
 		}

@@ -6,7 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startProxies } from '../src/cli/proxy.ts';
+import { startProxies } from '../src/cli/http/proxy.ts';
 import { pushSearch } from '../src/cli/search/push.ts';
 import { createTerminal } from '../src/cli/terminal/terminal.ts';
 import { memoryProject } from './memory-project.ts';

@@ -8,8 +8,8 @@ import type { Diagnostic } from '../content/model/page.ts';
 import { Declared } from '../render/declared.ts';
 import { docsgenVersion } from './disk/package.ts';
 import type { Project } from './disk/project.ts';
+import { startProxies } from './http/proxy.ts';
 import type { Update } from './pipeline/pipeline.ts';
-import { startProxies } from './proxy.ts';
 import { linkedSite } from './search/linked.ts';
 import { withExcerpts } from './terminal/findings.ts';
 import type { Terminal } from './terminal/terminal.ts';
@@ -90,7 +90,13 @@ type Place = Pick<Diagnostic, 'file' | 'line' | 'column' | 'length' | 'about'>;
 function externalLinks({ config, pages, sites }: Pick<Update, 'config' | 'pages' | 'sites'>): Map<string, Place[]> {
 	const found = new Map<string, Place[]>();
 	const ignored = config.ignoredExternalLinks.map(
-		(pattern) => new RegExp(`^${pattern.split('*').map(escaped).join('.*')}$`),
+		(pattern) =>
+			new RegExp(
+				`^${pattern
+					.split('*')
+					.map((text) => text.replace(/[\\^$.+?()[\]{}|]/g, '\\$&'))
+					.join('.*')}$`,
+			),
 	);
 	const add = (written: string, place: Place): void => {
 		const url = /^(?:https?:)?\/\//i.test(written) ? URL.parse(written, config.url) : null;
@@ -110,10 +116,6 @@ function externalLinks({ config, pages, sites }: Pick<Update, 'config' | 'pages'
 	for (const { to } of config.redirects) ofFile(to, CONFIG_FILE);
 	for (const url of [config.favicon, ...Object.values(config.socialImage)]) ofFile(url, CONFIG_FILE);
 	return found;
-}
-
-function escaped(text: string): string {
-	return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
 /** The problem with a URL, as the end of a sentence about it; undefined if it exists. */

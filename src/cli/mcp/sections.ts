@@ -56,7 +56,7 @@ export function sectionByHeading(markdown: string, heading: string): string | un
 const MAX_BYTES = 60_000;
 
 /** A text in parts of at most `max` bytes, which end before a heading, else at a blank line, else where they must. */
-export function partsOf(text: string, max = MAX_BYTES): string[] {
+export function answerParts(text: string, max = MAX_BYTES): string[] {
 	const fences = new Fences();
 	const lines = text.split(/(?<=\n)/).map((line) => {
 		const isCode = fences.next(line.trimEnd()) !== undefined;

@@ -15,10 +15,10 @@ import { OWN_MARK } from '../../render/views/output-paths.ts';
 import { attempt } from '../disk/disk.ts';
 import { docsgenVersion, loaderOf, missingPackage } from '../disk/package.ts';
 import { nameFrom } from '../disk/paths.ts';
+import { startProxies } from '../http/proxy.ts';
 import { createPreview } from '../http/server.ts';
-import { startProxies } from '../proxy.ts';
 import { PublishedSite, SiteProblem } from './published.ts';
-import { partsOf } from './sections.ts';
+import { answerParts } from './sections.ts';
 
 const SDK = '@modelcontextprotocol/sdk';
 
@@ -182,7 +182,7 @@ async function call(site: PublishedSite, name: string, given: Record<string, unk
 
 /** One part of a text, with the way to the next one. */
 function partOf(text: string, part: number, tool: string): string {
-	const parts = partsOf(text);
+	const parts = answerParts(text);
 	const found = parts[part - 1];
 	if (found === undefined) throw new SiteProblem(`There is no part ${part}: the text has ${parts.length}.`);
 	if (parts.length === 1) return found;

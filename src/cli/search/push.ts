@@ -14,7 +14,7 @@ import { INDEX_SETTINGS, type SearchRecord, searchRecords } from '../../render/s
 import { absoluteUrl } from '../../render/views/head.ts';
 import { loaderOf, missingPackage } from '../disk/package.ts';
 import type { Project } from '../disk/project.ts';
-import { startProxies } from '../proxy.ts';
+import { startProxies } from '../http/proxy.ts';
 import { applySeverity, withExcerpts } from '../terminal/findings.ts';
 import { onSignal } from '../terminal/signals.ts';
 import type { Terminal } from '../terminal/terminal.ts';

@@ -112,7 +112,7 @@ function isSame(current: Node | undefined, next: Node | undefined): boolean {
 	return true;
 }
 
-/** What an element is (only such elements can match), what it is called, and all that it says. */
+/** Of an element: its kind, without which it cannot match, its name, and its whole text. */
 interface Look {
 	element: Element;
 	kind: string;
@@ -127,7 +127,7 @@ function hasOrIs(element: Element, selector: string): boolean {
 function lookOf(element: Element): Look {
 	const isCode = element.matches(CODE);
 	const parts = isCode ? element.querySelectorAll('pre > code, .code-title:not(.live-files)') : [];
-	// What the block offers to readers comes with the samples' types, later than the code.
+	// The block's offers to readers come with the samples' types, later than the code.
 	const offers = ['[data-live]', '[data-run]', '[data-types]'].map((offer) => isCode && hasOrIs(element, offer));
 	const code = [...parts].map((part) => part.outerHTML).join('') + offers.join();
 	const kind = [element.localName, element.id, element.getAttribute('data-widget'), code].join(' ');

@@ -1,5 +1,5 @@
 /** Requests through the proxy that the environment names, as other programs send them: `fetch` of Node 20 ignores it. */
-import type { Diagnostic } from '../content/model/page.ts';
+import type { Diagnostic } from '../../content/model/page.ts';
 
 type Environment = Record<string, string | undefined>;
 
