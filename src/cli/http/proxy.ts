@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../content/model/page.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** The parts of undici that are used. Its dispatcher is that of Node's own `fetch` as well. */
+/** The parts of undici that are used. Node's own `fetch` uses its dispatcher. */
 interface Undici {
 	EnvHttpProxyAgent: new (options: { httpProxy?: string; httpsProxy?: string; noProxy: string }) => object;
 	setGlobalDispatcher(dispatcher: object): void;
