@@ -35,7 +35,7 @@ const NEXT = {
 		'A page shows the titles of its neighbors: pagination_next and pagination_prev choose other neighbors, pagination_label sets the title that neighbors show.',
 	'Older versions of a second docs plugin': 'They stay in the old site: docsgen has versions of one set of docs.',
 	'Files for contributors':
-		'They are no pages: copy into content/docs what readers of the site need, and correct links to the others.',
+		"They aren't pages: copy into content/docs what readers of the site need, and correct links to the others.",
 	'Pages in another notation': 'Write them as Markdown in content/docs; the old files are in migration/aside/pages.',
 	'Pages that no summary lists': 'The old tool did not show them; they are in migration/aside/pages.',
 	'Pages that are React components':
