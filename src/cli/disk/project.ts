@@ -102,7 +102,7 @@ function listFiles(root: string, folder: string, include: readonly string[]): Fi
 		for (const entry of unlessMissing(() => readdirSync(join(root, path), { withFileTypes: true })) ?? []) {
 			if (isSkipped(entry.name, path)) continue;
 			const child = path === '' ? entry.name : `${path}/${entry.name}`;
-			// Node cannot open a file whose name it cannot read.
+			// Node cannot open a file if it cannot read the name.
 			if (entry.name.includes('\ufffd') && !existsSync(join(root, child)))
 				found.push({ ...NO_STAT, path: child, refused: { kind: 'name' } });
 			else if (entry.isDirectory()) visit(child);
