@@ -1,7 +1,7 @@
 /** Compiles the templates, with React, into one module; a site's own files replace packaged ones. */
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import type { BuildOptions, Plugin } from 'esbuild';
+import type { BuildOptions, Message, Plugin } from 'esbuild';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import type { Templates } from '../../render/model/view.ts';
@@ -132,7 +132,10 @@ export default createTemplates({ ...registry, ...own }, layersOf(${JSON.stringif
 			code: textOfModule(result, '.js'),
 			map: textOfModule(result, '.map'),
 			css: textOfModule(withoutIslandStyles, '.css'),
-			diagnostics: staticHandlers(context, result.metafile),
+			diagnostics: [
+				...staticHandlers(context, result.metafile),
+				...withoutComponent(context, result.warnings, components),
+			],
 		};
 	});
 	return {
@@ -150,6 +153,26 @@ export default createTemplates({ ...registry, ...own }, layersOf(${JSON.stringif
 			return { file, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
 		},
 	};
+}
+
+/** Findings about files that export no component: esbuild warns of an import that is always undefined. */
+function withoutComponent(
+	{ templates }: CompileContext,
+	warnings: readonly Message[],
+	own: Record<string, string>,
+): Diagnostic[] {
+	const undefinedImports = warnings.filter(({ id }) => id === 'import-is-undefined').map(({ text }) => text);
+	const lacks = (file: string, name: string): boolean =>
+		undefinedImports.some((text) => text.startsWith(`Import "${name}" `) && text.endsWith(`/components/${file}"`));
+	return Object.entries(own)
+		.filter(([name, file]) => lacks(file, name) && lacks(file, 'default'))
+		.map(([name, file]) => ({
+			code: 'invalid-module',
+			severity: 'error',
+			file: `${templates}/components/${file}`,
+			message: `${templates}/components/${file} exports no component of its name.`,
+			hint: `Write "export function ${name}(…) { … }", or a default export.`,
+		}));
 }
 
 /** Virtual path of the module; paths in its source map are relative to it. */
