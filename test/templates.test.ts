@@ -208,10 +208,10 @@ test('all props of components are optional', () => {
 	for (const name of templates.components) templates.component(name, {}, []);
 });
 
-test('the style sheet, with all layers, is at most 12.2 kB gzipped', () => {
+test('the style sheet, with all layers, is at most 12.4 kB gzipped', () => {
 	const { code } = bundle({ filename: 'templates/styles/index.css', minify: true, targets: { chrome: 111 << 16 } });
 	const weight = gzipSync(code, { level: 9 }).length;
-	assert.ok(weight <= 12_200, `${weight} bytes`);
+	assert.ok(weight <= 12_400, `${weight} bytes`);
 });
 
 test.run();
