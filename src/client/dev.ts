@@ -97,6 +97,10 @@ function listenToServer(tell: (heard: Heard) => void): void {
 		tell({ again });
 		again = true;
 	});
+	// The server may restart before the stream is open for the first time.
+	events.addEventListener('error', () => {
+		again = true;
+	});
 	events.addEventListener('update', ({ data }: MessageEvent<string>) => tell({ news: JSON.parse(data) }));
 	addEventListener('pagehide', () => events.close());
 }
