@@ -60,6 +60,22 @@ export function attempt<T>(ask: () => T): T | undefined {
 	}
 }
 
+/** Error codes for a path that does not exist, or is not a file. */
+const MISSING = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENAMETOOLONG'];
+/**
+ * Undefined if the file does not exist, or for one of the codes in `more`. Other errors are thrown: a temporary failure
+ * of the disk must not remove pages from the site.
+ */
+export function unlessMissing<T>(ask: () => T, more: readonly string[] = []): T | undefined {
+	try {
+		return ask();
+	} catch (error) {
+		const { code = '' } = error as NodeJS.ErrnoException;
+		if (MISSING.includes(code) || more.includes(code)) return undefined;
+		throw error;
+	}
+}
+
 /** Errors of the disk or the system are findings: they are not failures of docsgen. */
 const REASONS: Record<string, [what: string, hint: string]> = {
 	ENOSPC: ['The disk is full', 'Free some space, and run the command again.'],

@@ -28,7 +28,7 @@ import {
 import { basename, dirname, extname, join, posix, resolve } from 'node:path';
 import { hashOf } from '../../content/model/hash.ts';
 import { OWN_MARK } from '../../render/views/output-paths.ts';
-import { attempt, makeFolder } from './disk.ts';
+import { attempt, makeFolder, unlessMissing } from './disk.ts';
 import { isIn } from './paths.ts';
 import { hasEnded } from './processes.ts';
 
@@ -506,19 +506,6 @@ export class OutputTree {
 		}
 		return join(this.root, path);
 	}
-}
-
-/** The result; undefined if there is no such file. */
-function unlessMissing<T>(ask: () => T): T | undefined {
-	let found: { value: T } | undefined;
-	const isThere = succeeds(
-		() => {
-			found = { value: ask() };
-		},
-		'ENOENT',
-		'ENOTDIR',
-	);
-	return isThere ? found?.value : undefined;
 }
 
 /** Whether `act` succeeded; false if it failed with one of the expected error codes. */

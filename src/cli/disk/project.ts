@@ -21,6 +21,7 @@ import { CONFIG_FILE, CONTENT, STATIC } from '../../content/model/identity.ts';
 import type { Refusal } from '../../content/model/page.ts';
 import { refusalFor, refusalOf } from './access.ts';
 import { CACHE_FOLDER } from './cache-folder.ts';
+import { unlessMissing } from './disk.ts';
 import { type HelperProcess, startHelper } from './helper-process.ts';
 import { diskOutput, type OutputFolder } from './output.ts';
 import { absolutePath } from './package.ts';
@@ -191,24 +192,8 @@ function statFile(root: string, path: string, more: readonly string[] = []): Fil
 	return { path, size: stat.size, modified: stat.mtimeMs, changed: stat.ctimeMs, inode: stat.ino };
 }
 
-/** Error codes for a path that does not exist, or is not a file. */
-const MISSING = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENAMETOOLONG'];
 /** Error codes for files without read permission. */
 const FORBIDDEN = ['EACCES', 'EPERM'];
-
-/**
- * Undefined if the file does not exist, or for one of the codes in `more`. Other errors are thrown: a temporary failure
- * of the disk must not remove pages from the site.
- */
-function unlessMissing<T>(ask: () => T, more: readonly string[] = []): T | undefined {
-	try {
-		return ask();
-	} catch (error) {
-		const { code = '' } = error as NodeJS.ErrnoException;
-		if (MISSING.includes(code) || more.includes(code)) return undefined;
-		throw error;
-	}
-}
 
 /**
  * The hash of an input's state: of its bytes and, for the package.json of an installed package, of where links lead, because
