@@ -29,7 +29,7 @@ import { crashOf, environmentOf, withPlace } from './pipeline/render-jobs.ts';
 import { openSession, type Session, saveSession, stopHelpers, stopSecondThread } from './pipeline/session.ts';
 import { PROVIDERS } from './providers/registered.ts';
 import { applySeverity } from './terminal/findings.ts';
-import { packageManagerOf, withCommandsOf } from './terminal/package-manager.ts';
+import { inCommandsOf } from './terminal/package-manager.ts';
 import { OVERLAY_CSS } from './terminal/report.ts';
 import { leaveToSystem } from './terminal/signals.ts';
 
@@ -417,8 +417,7 @@ class DevSite {
 	private told(findings: Diagnostic[]): { overlay: string; moved: Record<string, string> } {
 		const url = (route: string): string => withBase(this.baseUrl, route);
 		const moved = Object.fromEntries([...this.moves.all].map(([from, to]) => [url(from), url(to)]));
-		const words = (text: string): string => withCommandsOf(packageManagerOf(this.project.root), text);
-		return { overlay: overlayOf(findings, words), moved };
+		return { overlay: overlayOf(findings, inCommandsOf(this.project.root)), moved };
 	}
 
 	/** The reply to a browser for a path below the base URL. */

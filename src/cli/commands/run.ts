@@ -5,7 +5,7 @@ import { cacheFolder } from '../disk/cache-folder.ts';
 import { explainDiskError, repositoryOf } from '../disk/disk.ts';
 import { nameFrom } from '../disk/paths.ts';
 import type { Project } from '../disk/project.ts';
-import { packageManagerOf, withCommandsOf } from '../terminal/package-manager.ts';
+import { inCommandsOf } from '../terminal/package-manager.ts';
 import { claimStandardOutput } from '../terminal/standard-output.ts';
 import { createTerminal, type Terminal } from '../terminal/terminal.ts';
 import type { CommonOptions, ReportOptions } from './command.ts';
@@ -25,7 +25,7 @@ export function terminalFor(options: Reported): Terminal {
 		verbose: options.verbose,
 		format,
 		folder: format === undefined || format === 'json' ? undefined : folderIn(site),
-		words: (text) => withCommandsOf(packageManagerOf(site), text),
+		words: inCommandsOf(site),
 	});
 }
 

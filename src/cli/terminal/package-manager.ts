@@ -129,6 +129,15 @@ export function runCommand({ name, run }: PackageManager, script: string, ...arg
 	return [run, script, ...(name === 'npm' && args.length > 0 ? ['--'] : []), ...args].join(' ');
 }
 
+/** Puts the commands of a folder's package manager in place of npm's. Looks for the package manager once, with the first text. */
+export function inCommandsOf(folder: string): (text: string) => string {
+	let manager: PackageManager | undefined;
+	return (text) => {
+		manager ??= packageManagerOf(folder);
+		return withCommandsOf(manager, text);
+	};
+}
+
 /** Puts the commands of a package manager in place of npm's. */
 export function withCommandsOf(manager: PackageManager, text: string): string {
 	const { name, add, install, create, exec } = manager;
