@@ -14,21 +14,18 @@ const FOLDER = 'assets/mermaid';
  * because its weight is for readers, and a package that another one brought along is nobody's decision.
  */
 export function mermaidFrame({ project: { root }, inputs }: CompileContext): string | undefined {
-	const { resolve } = createRequire(join(root, 'package.json'));
 	const read = (file: string): string | undefined => inputs.read(inputs.nameOf(file))?.toString();
-	const manifest = foldersAbove(root)
-		.map((folder) => read(join(folder, 'package.json')))
-		.find((text) => text !== undefined);
+	const manifest = nearestManifest(root, read);
 	const fields: unknown[] = Object.values(attempt(() => JSON.parse(manifest ?? '{}')) ?? {});
 	if (!fields.some((field) => typeof field === 'object' && field && 'mermaid' in field)) return undefined;
-	const installed = attempt(() => read(resolve('mermaid/package.json')));
+	const installed = attempt(() => read(createRequire(join(root, 'package.json')).resolve('mermaid/package.json')));
 	if (installed === undefined) return undefined;
 	return `${FOLDER}/frame-${hashOfValue([DOCSGEN_HASH, hashOf(installed)]).slice(0, 8)}.html`;
 }
 
-function foldersAbove(folder: string): string[] {
+function nearestManifest(folder: string, read: (file: string) => string | undefined): string | undefined {
 	const above = dirname(folder);
-	return above === folder ? [folder] : [folder, ...foldersAbove(above)];
+	return read(join(folder, 'package.json')) ?? (above === folder ? undefined : nearestManifest(above, read));
 }
 
 /** Compiles the frame, and the scripts that it loads as its diagram needs them. `out` is its path, if a page has one. */
