@@ -4,6 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { CONFIG_FILE } from '../content/model/identity.ts';
+import { literalPattern } from '../content/model/names.ts';
 import type { Diagnostic } from '../content/model/page.ts';
 import { Declared } from '../render/declared.ts';
 import { docsgenVersion } from './disk/package.ts';
@@ -90,13 +91,7 @@ type Place = Pick<Diagnostic, 'file' | 'line' | 'column' | 'length' | 'about'>;
 function externalLinks({ config, pages, sites }: Pick<Update, 'config' | 'pages' | 'sites'>): Map<string, Place[]> {
 	const found = new Map<string, Place[]>();
 	const ignored = config.ignoredExternalLinks.map(
-		(pattern) =>
-			new RegExp(
-				`^${pattern
-					.split('*')
-					.map((text) => text.replace(/[\\^$.+?()[\]{}|]/g, '\\$&'))
-					.join('.*')}$`,
-			),
+		(pattern) => new RegExp(`^${pattern.split('*').map(literalPattern).join('.*')}$`),
 	);
 	const add = (written: string, place: Place): void => {
 		const url = /^(?:https?:)?\/\//i.test(written) ? URL.parse(written, config.url) : null;

@@ -1,7 +1,7 @@
 /** Workspaces of package managers: whether a folder is one of their packages. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { literalPattern } from '../../content/model/names.ts';
+import { globPattern } from '../../content/model/names.ts';
 import { isRecord } from '../../content/model/schema.ts';
 import { attempt, repositoryOf } from '../disk/disk.ts';
 import { nameFrom } from '../disk/paths.ts';
@@ -31,11 +31,7 @@ function workspacePatterns(folder: string): string[] | undefined {
 
 /** As for package managers: `*` is a folder, `**` are any, and a pattern after `!` takes folders back. */
 function isListedBy(patterns: readonly string[], folder: string): boolean {
-	const fits = (pattern: string): boolean => {
-		const parts = pattern.replace(/^\.\/|\/$/g, '').split('/');
-		const source = parts.map((part) => (part === '**' ? '.*' : part.split('*').map(literalPattern).join('[^/]*')));
-		return new RegExp(`^${source.join('/').replaceAll('.*/', '(?:.*/)?')}$`).test(folder);
-	};
+	const fits = (pattern: string): boolean => new RegExp(`^${globPattern(pattern)}$`).test(folder);
 	return patterns.reduce(
 		(listed, pattern) => (pattern.startsWith('!') ? listed && !fits(pattern.slice(1)) : listed || fits(pattern)),
 		false,

@@ -2,6 +2,7 @@
  * Mermaid's notation, read as its grammars define it, and written again in the few forms that the small drawing library
  * understands. A line that isn't read with certainty ends the reading: nothing of a diagram is left out in silence.
  */
+import { literalPattern } from '../model/names.ts';
 
 /** A diagram that was read. */
 export interface Diagram {
@@ -355,9 +356,7 @@ function flowShape(scanner: Scanner): Pick<FlowNode, 'label' | 'shape'> | undefi
 	const { rest } = scanner;
 	for (const [open, close, form] of SHAPES) {
 		if (!rest.startsWith(open)) continue;
-		const inner = new RegExp(`^(\\s*"[^"]*"\\s*|[^"]*?)${close.replace(/[\\()[\]{}|/]/g, '\\$&')}`).exec(
-			rest.slice(open.length),
-		);
+		const inner = new RegExp(`^(\\s*"[^"]*"\\s*|[^"]*?)${literalPattern(close)}`).exec(rest.slice(open.length));
 		const text = inner?.[1];
 		// In a text without quotes, only these signs have no meaning.
 		if (!inner || text === undefined || (!text.includes('"') && /[()[\]{}|]/.test(text))) continue;

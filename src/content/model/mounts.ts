@@ -2,6 +2,7 @@
  * Folders outside of `content/` with files that are part of it, such as the docs of a package. Every other module knows
  * such a file by its name in `content/`; its real path matters only to the disk, to git and in texts for authors.
  */
+import { globPattern } from './names.ts';
 
 export interface Mount {
 	/** Relative to the site's folder: `../packages/kit/docs`. */
@@ -33,12 +34,7 @@ export function realPath(mounts: readonly Mount[], name: string): string {
  * name, and `**` any folders.
  */
 export function excludes(pattern: string, path: string): boolean {
-	const plain = pattern.replace(/^\.\/|\/+$/g, '');
-	const source = plain.replace(/\*\*\/|\*+|[^\w\s/*]/g, (part) => {
-		if (part === '**/') return '(?:.*/)?';
-		return part.startsWith('*') ? (part.length > 1 ? '.*' : '[^/]*') : `\\${part}`;
-	});
-	return new RegExp(`^${source}(?:/|$)`).test(path);
+	return new RegExp(`^${globPattern(pattern)}(?:/|$)`).test(path);
 }
 
 /** Whether a file of a mounted folder is left out of the site. */

@@ -36,3 +36,15 @@ export function slugify(text: string): string {
 export function literalPattern(text: string): string {
 	return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
+
+/**
+ * A path with `*` for a part of a name and `**` for any folders, as the source of a regular expression. A slash at the end,
+ * and `./` in front, mean nothing.
+ */
+export function globPattern(glob: string): string {
+	return glob.replace(/^\.\/|\/+$/g, '').replace(/\*\*\/|\*+|[^*]+/g, (part) => {
+		if (part === '**/') return '(?:.*/)?';
+		if (part.startsWith('*')) return part.length > 1 ? '.*' : '[^/]*';
+		return literalPattern(part);
+	});
+}
