@@ -39,8 +39,9 @@ export const RESOLVE = 'Keep one side, or parts of both, and remove the lines th
 
 /** The findings about conflicts in a file. */
 export function conflictFindings(file: string, text: string): Diagnostic[] {
-	const lines = text.split('\n');
-	return conflictsIn(text).map(({ from, to }) => ({
+	const conflicts = conflictsIn(text);
+	const lines = conflicts.length > 0 ? text.split('\n') : [];
+	return conflicts.map(({ from, to }) => ({
 		code: 'merge-conflict',
 		severity: 'error',
 		file,
