@@ -31,7 +31,7 @@ export function drawDiagram(
 	const lost = lossOf(reading, drawn);
 	if (lost) return lost;
 	const svg = titled(withoutHeads(ownSvg(drawn, prefix), reading.bare), reading.title);
-	const name = spokenName(code, called);
+	const name = spokenName(code, called, reading);
 	const about = reading.description === undefined ? '' : `<desc>${escapeText(reading.description)}</desc>`;
 	return {
 		name,
@@ -42,8 +42,7 @@ export function drawDiagram(
 }
 
 /** The name for screen readers: `accTitle`, or the words of the diagram in the order of the source. */
-export function spokenName(code: string, called: string): string {
-	const reading = readDiagram(code);
+export function spokenName(code: string, called: string, reading = readDiagram(code)): string {
 	if (reading.name !== undefined) return reading.name;
 	const found =
 		'kind' in reading
