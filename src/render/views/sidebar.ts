@@ -115,6 +115,8 @@ export function markCurrent(html: string, href: string, { items }: SidebarView):
 	const attribute = ` href="${escapeAttribute(href).replaceAll("'", '&#x27;')}"`;
 	const places = html.split(attribute);
 	if (places.length === 1) return html;
+	// Nearly all pages have one entry: a large sidebar isn't walked for them.
+	if (places.length === 2) return places.join(`${attribute} aria-current="page"`);
 	const linksIn = (item: SidebarItemView): number =>
 		item.kind === 'html' ? item.html.split(attribute).length - 1 : Number(item.href === href);
 	const same = entriesOf(items).flatMap((item) => Array<SidebarItemView>(linksIn(item)).fill(item));
