@@ -87,12 +87,12 @@ export function memberName({ declarations: [node] = [], name }: ts.Symbol): stri
 
 /** Whether a property comes from an assignment to a value, or from the literal of a call such as `Object.assign`. */
 function isValue(node: ts.Declaration): boolean {
-	return (
-		tsc.isPropertyAccessExpression(node) ||
-		tsc.isElementAccessExpression(node) ||
-		tsc.isBinaryExpression(node) ||
-		(tsc.isObjectLiteralElement(node) && tsc.isCallExpression(node.parent.parent))
-	);
+	return isAssigned(node) || (tsc.isObjectLiteralElement(node) && tsc.isCallExpression(node.parent.parent));
+}
+
+/** Whether a member is declared by an assignment: `bake.heat = 1`. */
+export function isAssigned(node: ts.Declaration): boolean {
+	return tsc.isPropertyAccessExpression(node) || tsc.isElementAccessExpression(node) || tsc.isBinaryExpression(node);
 }
 
 /** Whether a class is declared in a function. */

@@ -19,7 +19,7 @@ import {
 	titled,
 	typed,
 } from './markdown.ts';
-import { holderOf, memberHeadings, memberName, membersOf } from './member-list.ts';
+import { holderOf, isAssigned, memberHeadings, memberName, membersOf } from './member-list.ts';
 import { docOfSignature } from './nested.ts';
 import { described, type Option, symbolsOf } from './options.ts';
 import { apiLinkOf, pageName, sourceLink, summaryOf } from './page.ts';
@@ -75,7 +75,7 @@ function declared(sheet: Sheet, option: Option): string {
 	const codes = new Map(
 		symbols
 			.flatMap(declarationsOf)
-			.filter((node) => !isExpression(node))
+			.filter((node) => !isAssigned(node))
 			.map((node) => [nodeText(memberCode(node, checker)), memberCode(node, checker)]),
 	);
 	const tokens = codes.size > 0 ? [...codes.values()] : propertyCode(symbol, checker);
@@ -102,11 +102,6 @@ function constantOf(node: ts.Declaration, checker: ts.TypeChecker): string[] {
 		(tsc.isLiteralExpression(initializer) ||
 			(tsc.isPrefixUnaryExpression(initializer) && tsc.isLiteralExpression(initializer.operand)));
 	return value === undefined || isWritten ? [] : [`Value: ${code(JSON.stringify(value))}`];
-}
-
-/** Whether a member is declared by an assignment: `bake.heat = 1`. */
-function isExpression(node: ts.Declaration): boolean {
-	return tsc.isPropertyAccessExpression(node) || tsc.isElementAccessExpression(node) || tsc.isBinaryExpression(node);
 }
 
 function constructors(sheet: Sheet, node: ts.ClassLikeDeclaration): string[] {

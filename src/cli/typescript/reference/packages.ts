@@ -216,13 +216,19 @@ function forVersion(targets: unknown[], typesVersions: unknown, version: string)
 	const replaced = (target: unknown): unknown[] => {
 		const file = text(target).replace(/^\.\//, '');
 		return Object.entries(recordOf(table)).flatMap(([pattern, files]) => {
-			const [start = '', end] = pattern.split('*');
-			const isMatch = end === undefined ? file === pattern : file.startsWith(start) && file.endsWith(end);
-			const star = file.slice(start.length, file.length - (end ?? '').length);
-			return isMatch && Array.isArray(files) ? files.map((one) => String(one).replace('*', star)) : [];
+			const star = starIn(file, pattern);
+			return star !== undefined && Array.isArray(files) ? files.map((one) => String(one).replace('*', star)) : [];
 		});
 	};
 	return [...targets.flatMap(replaced), ...targets];
+}
+
+/** The part of a text that the star of a pattern stands for: empty for the pattern itself, undefined for other texts. */
+export function starIn(written: string, pattern: string): string | undefined {
+	const [start = '', end] = pattern.split('*');
+	if (end === undefined) return written === pattern ? '' : undefined;
+	const isFit = written.startsWith(start) && written.endsWith(end) && written.length >= start.length + end.length;
+	return isFit ? written.slice(start.length, written.length - end.length) : undefined;
 }
 
 function depthOf(name: string): number {
@@ -258,10 +264,7 @@ const NO_MODULE = /\.(?:d|test|spec|stories)$/;
 /** The key of `exports` that Node uses for an import: the exact one, otherwise the pattern with the longest start. */
 function keyOf(subpath: string, keys: readonly string[]): string | undefined {
 	if (keys.includes(subpath)) return subpath;
-	const fitting = keys.filter((key) => {
-		const [start = '', end] = key.split('*');
-		return end !== undefined && subpath.startsWith(start) && subpath.endsWith(end) && subpath.length >= key.length;
-	});
+	const fitting = keys.filter((key) => starIn(subpath, key));
 	return fitting.sort((a, b) => b.indexOf('*') - a.indexOf('*') || b.length - a.length)[0];
 }
 

@@ -8,7 +8,7 @@ import type { Diagnostic } from '../../../content/model/page.ts';
 import { nameFrom } from '../../disk/paths.ts';
 import { isInstalled, ReadLog } from '../compiler/reads.ts';
 import { loadTypescript, tsc } from '../compiler/typescript.ts';
-import type { ApiPackage } from './packages.ts';
+import { type ApiPackage, starIn } from './packages.ts';
 
 /** Parsed files by path, which several programs of a process share, and the files that were read for them. */
 export interface ProgramFiles {
@@ -34,8 +34,8 @@ export function openProgram(
 	loadTypescript(root);
 	const { program, missing, lost } = createProgram(packages, files);
 	// Pages name files after their packages.
-	for (const { fileName } of program.getSourceFiles())
-		if (!isInstalled(fileName)) noteManifests(dirname(fileName), files);
+	const sources = program.getSourceFiles().filter(({ fileName }) => !isInstalled(fileName));
+	for (const folder of new Set(sources.map(({ fileName }) => dirname(fileName)))) noteManifests(folder, files);
 	const diagnostics = [...missing].map(([owner, names]): Diagnostic => {
 		const list = [...names].sort().join(', ');
 		const message = `${owner} imports packages that are not installed: ${list}. Types from them cannot be shown.`;
@@ -111,11 +111,6 @@ function readPaths(config: string, { log }: ProgramFiles): ts.MapLike<string[]> 
 	};
 }
 
-function isMatch(specifier: string, pattern: string): boolean {
-	const [start = '', end] = pattern.split('*');
-	return end === undefined ? specifier === pattern : specifier.startsWith(start) && specifier.endsWith(end);
-}
-
 /** Virtual file of a package's examples, in the folder where the lookup of the package started. */
 export function examplesFile({ id, from }: ApiPackage): string {
 	return join(from, `${id}.examples.ts`);
@@ -184,7 +179,9 @@ function createProgram(
 	const lost: LostImport[] = [];
 	const resolve = (specifier: string, file: string): ts.ResolvedModuleWithFailedLookupLocations => {
 		const paths = isInstalled(file) || specifier.startsWith('.') ? {} : pathsFor(dirname(file), files);
-		const own = Object.keys(paths).filter((pattern) => isMatch(specifier, pattern) && !options.paths?.[specifier]);
+		const own = Object.keys(paths).filter(
+			(pattern) => starIn(specifier, pattern) !== undefined && !options.paths?.[specifier],
+		);
 		const way = own.length === 0 ? undefined : { ...options, paths: { ...options.paths, ...paths } };
 		const redirected = way && tsc.resolveModuleName(specifier, file, way, host);
 		const found = redirected?.resolvedModule
@@ -199,7 +196,7 @@ function createProgram(
 			const isPath =
 				text.startsWith('.') ||
 				(!isInstalled(file) &&
-					Object.keys(pathsFor(dirname(file), files)).some((one) => one !== '*' && isMatch(text, one)));
+					Object.keys(pathsFor(dirname(file), files)).some((one) => one !== '*' && starIn(text, one) !== undefined));
 			const leads = found.resolvedModule?.resolvedFileName;
 			const isExport = source.statements.some(
 				(node) => tsc.isExportDeclaration(node) && node.pos <= pos && pos < node.end,

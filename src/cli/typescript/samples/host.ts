@@ -181,7 +181,7 @@ export class SampleHost implements ts.LanguageServiceHost {
 	fileExists(path: string): boolean {
 		if (this.#files.has(path)) return true;
 		// A file that an installed package lacks comes with another version of it.
-		return isInstalled(path) ? this.#disk.exists(path) : this.#mayRead(path) && this.#disk.exists(path);
+		return (isInstalled(path) || this.#mayRead(path)) && this.#disk.exists(path);
 	}
 	readFile(path: string): string | undefined {
 		return this.#files.get(path)?.file.text ?? (this.#mayRead(path) ? tsc.sys.readFile(path) : undefined);
