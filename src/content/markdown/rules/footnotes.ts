@@ -46,7 +46,8 @@ export function placedReference(rule: InlineRule): InlineRule {
  */
 export function footnoteStep(state: StateCore): void {
 	const page = scopeOf(state.env);
-	const notes: Note[] = [];
+	/** Label → its notes, at most one of each copy of a file. */
+	const notes = new Map<string, Note[]>();
 	const rest: Token[] = [];
 	const scopes = new Map<Token, Scope>();
 	let current: Token[] | undefined;
@@ -57,45 +58,48 @@ export function footnoteStep(state: StateCore): void {
 		else {
 			current = [];
 			const { label = '' } = tokenData(token);
-			const same = notes.findIndex((note) => note.label === label && note.scope === scope);
-			if (same >= 0) {
-				const message = `Another note is called [^${label}], and replaces this one.`;
-				reportLost(notes[same], message, 'Give one of them another name.');
-				notes.splice(same, 1);
-			}
-			notes.push({ label, scope, tokens: current, references: 0 });
+			const named = notes.get(label) ?? [];
+			const same = named.find((note) => note.scope === scope);
+			const message = `Another note is called [^${label}], and replaces this one.`;
+			if (same) reportLost(same, message, 'Give one of them another name.');
+			const others = named.filter((note) => note !== same);
+			notes.set(label, [...others, { label, scope, tokens: current, references: 0 }]);
 		}
 	}
 	const noteOf = (token: Token, from: Scope | undefined): Note | undefined => {
-		const { label } = tokenData(token);
-		const named = notes.filter((note) => note.label === label);
+		const named = notes.get(tokenData(token).label ?? '') ?? [];
 		for (let scope = from; scope; scope = scope.parent) {
 			const own = named.find((note) => note.scope === scope);
 			if (own) return own;
 		}
 		return named[0];
 	};
-	const shown: Note[] = [];
+	/** Notes in the order of their first references, with their numbers from 0. */
+	const shown = new Map<Note, number>();
 	const number = (tokens: Token[]): void => {
 		for (const token of referencesIn(tokens)) {
 			const note = noteOf(token, scopes.get(token));
 			if (!note) continue;
-			if (!shown.includes(note)) shown.push(note);
-			token.meta = { ...token.meta, note, id: shown.indexOf(note), subId: note.references++ };
+			const id = shown.get(note) ?? shown.size;
+			shown.set(note, id);
+			token.meta = { ...token.meta, note, id, subId: note.references++ };
 		}
 	};
 	number(rest);
-	for (let index = 0; index < shown.length; index++) number(shown[index]?.tokens ?? []);
-	reportUnused(notes, shown);
-	state.tokens = shown.length === 0 ? rest : [...rest, ...endNotes(state, shown, page)];
+	// The references in a note may add others to the map, which come after it.
+	for (const { tokens } of shown.keys()) number(tokens);
+	reportUnused([...notes.values()].flat(), shown);
+	state.tokens = shown.size === 0 ? rest : [...rest, ...endNotes(state, [...shown.keys()], page)];
 }
 
 /** Reports the notes that are not shown, unless another copy of them is. */
-function reportUnused(notes: Note[], shown: Note[]): void {
+function reportUnused(notes: Note[], shown: ReadonlyMap<Note, number>): void {
+	const keyOf = ({ label, scope }: Note): string => `${scope.source.path} ${label}`;
+	const seen = new Set(Array.from(shown.keys(), keyOf));
 	const names = new Set(notes.flatMap(({ tokens }) => referencesIn(tokens).map((token) => tokenData(token).label)));
 	for (const note of notes) {
-		const { label, scope } = note;
-		if (shown.some((one) => one.label === label && one.scope.source.path === scope.source.path)) continue;
+		const { label } = note;
+		if (seen.has(keyOf(note))) continue;
 		const reason = names.has(label)
 			? 'referenced only in a note that is not shown'
 			: 'not referenced, so it is not shown';
@@ -123,9 +127,7 @@ function referencesIn(tokens: Token[]): Token[] {
 	return tokens.flatMap(({ children }) => (children ?? []).filter(({ type }) => type === 'footnote_ref'));
 }
 
-function reportLost(note: Note | undefined, message: string, hint: string): void {
-	if (!note) return;
-	const { label, tokens, scope } = note;
+function reportLost({ label, tokens, scope }: Note, message: string, hint: string): void {
 	const { facts, source } = scope;
 	const at = Math.max(source.body.indexOf(`[^${label}]:`), 0);
 	const line = tokens.find(({ map }) => map)?.map?.[0] ?? source.place(at).line - source.above - 1;
