@@ -38,6 +38,11 @@ function inWords(words: Words | undefined, shown: ReactElement): ReactElement {
 	return words ? <WordsContext value={words}>{shown}</WordsContext> : shown;
 }
 
+/** In place of a component that its file doesn't export: the file has the finding, and the page still shows. */
+function WithoutComponent({ children }: { children?: ReactNode }) {
+	return children;
+}
+
 /** Creates the element of a component. Text children become marks, so that React does not escape their HTML. */
 function element(
 	registry: Registry,
@@ -46,8 +51,8 @@ function element(
 	children: ComponentChild[],
 	texts: string[],
 ): ReturnType<typeof createElement> {
-	const type = Object.hasOwn(registry, name) ? registry[name] : undefined;
-	if (!type) throw new Error(`No component named "${name}" in templates/components.`);
+	if (!Object.hasOwn(registry, name)) throw new Error(`No component named "${name}" in templates/components.`);
+	const type = registry[name] ?? WithoutComponent;
 	const nodes = children.map((child): ReactNode => {
 		if (typeof child !== 'string') return element(registry, child.name, child.props, child.children, texts);
 		return `${OPEN}${texts.push(child) - 1}${CLOSE}`;
