@@ -24,7 +24,7 @@ function end(code: number): void {
 }
 
 const [command = ''] = process.argv.slice(2);
-/** Commands that run until somebody stops them. */
+/** Commands that run until you stop them. */
 const SERVERS: readonly string[] = ['dev', 'serve', 'mcp'];
 
 for (const stream of [process.stdout, process.stderr]) {

@@ -155,7 +155,7 @@ export function stylesAsText({ inputs, templates }: CompileContext, look: Look):
 			build.onResolve({ filter: /^docsgen:styles\// }, ({ path }) => {
 				const name = path.slice('docsgen:'.length);
 				const found = [inputs.pathOf(`${templates}/${name}`), join(PACKAGED_TEMPLATES, name)].find(look);
-				if (found === undefined) return { errors: [{ text: `There is no style sheet "${name}".` }] };
+				if (found === undefined) return { errors: [{ text: `No style sheet is called "${name}".` }] };
 				return { path: name, namespace: 'styles-as-text', pluginData: found };
 			});
 			build.onLoad({ filter: /.*/, namespace: 'styles-as-text' }, async ({ pluginData }) => {

@@ -11,7 +11,7 @@ const FOLDER = 'assets/mermaid';
 
 /**
  * Output path of the frame. Undefined if the site has not installed Mermaid: the nearest package.json must name it,
- * because its weight is for readers, and a package that another one brought along is nobody's decision.
+ * because readers download it, and nobody chose a package that came along with another one.
  */
 export function mermaidFrame({ project: { root }, inputs }: CompileContext): string | undefined {
 	const read = (file: string): string | undefined => inputs.read(inputs.nameOf(file))?.toString();

@@ -520,7 +520,7 @@ const includedFolder = either(
 		folder: required(mountedFolder),
 		/** Its place in `content`: `docs/kit`, `blog`, `pages/legal`, `versions/1.x` or `static/kit`, for example. */
 		at: required(placeInContent),
-		/** Files and folders in it that are no part of the site: paths, with `*` for a part of a name and `**` for any folders. */
+		/** Files and folders to leave out: paths in the folder, where `*` matches a part of a name and `**` any folders. */
 		exclude: list(excluded),
 	}),
 );
@@ -547,8 +547,8 @@ export const fields = object({
 	/** URL of the site folder in the source repository, for "Edit this page" links. Omit for none. */
 	editUrl: mapped(linkAddress, (value) => value.replace(/\/$/, '')),
 	/**
-	 * URL for "Report a problem" links, such as the form for a new issue. `{title}`, `{url}` and `{version}` are replaced by
-	 * those of the page; a version is empty outside of the docs. Omit for none.
+	 * URL for "Report a problem" links, such as the form for a new issue. `{title}`, `{url}` and `{version}` are filled in
+	 * for each page; outside the docs, the version is empty. Omit for none.
 	 */
 	reportUrl: reportAddress,
 	/** Languages: a tag such as `'fr'`, or an object. The first is that of `content`; `content/fr` has translations. */
@@ -790,7 +790,7 @@ export const fields = object({
 		),
 		[],
 	),
-	/** URLs that `docsgen check --external` leaves out, because they fail for programs: `*` stands for any characters. */
+	/** URLs that `docsgen check --external` skips, because their hosts turn programs away. `*` matches any characters. */
 	ignoredExternalLinks: filled(list(urlPattern), []),
 	/** Default heading levels in tables of contents. */
 	tableOfContents: filled(

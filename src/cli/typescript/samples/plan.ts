@@ -212,7 +212,7 @@ function nothingAbove({ file, line, indent }: AnnotatedFence): Diagnostic {
 	return {
 		code: 'sample-continues',
 		severity: 'error',
-		message: 'There is no checked fence above that this one could continue',
+		message: 'No checked fence above for this one to continue',
 		file,
 		line: line - 1,
 		column: indent + 1,

@@ -61,7 +61,7 @@ function reportLowerCase(walk: PageWriter, { name, start }: JsxTag): void {
 		{
 			severity: 'warning',
 			code: 'component-case',
-			message: `<${name}> is no element of HTML, so readers see its content alone.`,
+			message: `<${name}> isn't an HTML element, so readers see only what's in it.`,
 			hint: `Did you mean <${component}>?`,
 			length: name.length + 1,
 		},
