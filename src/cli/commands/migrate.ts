@@ -7,6 +7,7 @@ import { withTerminal } from './run.ts';
 interface MigrateOptions extends ReportOptions {
 	to?: string;
 	pages?: string[];
+	sitemap?: string;
 }
 
 export const migrateCommand: CliCommand = {
@@ -16,6 +17,7 @@ export const migrateCommand: CliCommand = {
 	examples: [
 		'docsgen migrate ../my-site',
 		'docsgen migrate website --to docs-site',
+		'docsgen migrate website --sitemap sitemap.xml',
 		'docsgen migrate --pages content/docs/install.mdx',
 	],
 	define: (command) =>
@@ -25,13 +27,17 @@ export const migrateCommand: CliCommand = {
 			.option(
 				'--to <dir>',
 				'folder of the new site (default: next to the old one, with "-docsgen" appended to its name)',
-			),
-	async run(folder: string | undefined, { to, pages, ...options }: MigrateOptions, command: Command) {
+			)
+			.option('--sitemap <file>', 'sitemap of the old site, to see which of its URLs work in the new one'),
+	async run(folder: string | undefined, { to, pages, sitemap, ...options }: MigrateOptions, command: Command) {
 		if (!folder && !pages) command.error("error: missing required argument 'folder'");
 		return withTerminal(options, async (terminal) => {
 			const { migrate, migratePages } = await import('../migrate/migrate.ts');
 			if (pages) return migratePages({ site: resolve('.'), files: pages }, terminal);
-			return migrate({ folder: resolve(folder ?? ''), to: to && resolve(to) }, terminal);
+			return migrate(
+				{ folder: resolve(folder ?? ''), to: to && resolve(to), sitemap: sitemap && resolve(sitemap) },
+				terminal,
+			);
 		});
 	},
 };

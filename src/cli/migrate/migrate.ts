@@ -6,12 +6,12 @@ import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { replaceByStub, writeComponents } from './components.ts';
 import {
-	type CheckedRoute,
 	checkSite,
 	checkSources,
 	componentNames,
 	type Diagnostic,
 	isHostFile,
+	nameFrom,
 	resolveConfig,
 	routeKey,
 	type SiteConfig,
@@ -28,10 +28,11 @@ import { LostWords } from './lost-words.ts';
 import { readMkDocs } from './mkdocs.ts';
 import { readNextra } from './nextra.ts';
 import { type Flavour, fieldsOf, findSite, type Move, type OldSite, route } from './old-site.ts';
-import { wasPublished } from './page-files.ts';
+import { type OldUrls, oldUrls, PageLinks, type Redirect, sentenceOf } from './old-urls.ts';
 import { readMarkdown } from './plain.ts';
 import { module } from './print.ts';
 import { prunedBy } from './prune.ts';
+import { type PublishedUrls, publishedUrls } from './published-urls.ts';
 import { RawNotations } from './raw-notation.ts';
 import { openReading, type Reading } from './read-config.ts';
 import { remark } from './remarks.ts';
@@ -50,6 +51,8 @@ export interface MigrateOptions {
 	folder: string;
 	/** Absolute folder of the new site. */
 	to?: string;
+	/** Absolute path of a sitemap of the old site. */
+	sitemap?: string;
 }
 
 const NAMES: Record<Flavour, string> = {
@@ -73,7 +76,7 @@ export async function migrate(options: MigrateOptions, terminal: Terminal): Prom
 	const problem = (message: string, hint: string): Diagnostic[] => [
 		{ code: 'not-migrated', severity: 'error', message, hint },
 	];
-	const { folder } = options;
+	const { folder, sitemap } = options;
 	if (!existsSync(folder)) return problem(`There is no folder ${folder}.`, 'Name the folder of the site to move.');
 	const site = findSite(realpathSync(folder));
 	const to = options.to ?? join(dirname(site.root), `${basename(site.root)}-docsgen`);
@@ -82,19 +85,27 @@ export async function migrate(options: MigrateOptions, terminal: Terminal): Prom
 	if (!Target.isFree(to)) return problem(`The folder ${to} is not empty.`, 'Choose a new folder with --to.');
 	terminal.line(`${NAMES[site.flavour]}: ${site.configFile ?? site.root}`);
 	const move = read(site);
-	if (![...move.files.values()].some(({ address }) => address !== undefined))
+	const derived = [...move.files.values()].filter(({ address }) => address !== undefined).length;
+	const published = publishedUrls(site, sitemap, derived);
+	if (sitemap !== undefined && !published)
+		return problem(
+			`${sitemap} names no URLs.`,
+			'Download sitemap.xml of the old site, and those that it names, into one folder.',
+		);
+	if (derived === 0)
 		return problem(`There are no pages in ${site.root}.`, 'Name the folder that holds the configuration of the site.');
 	const target = new Target(to);
 	target.save();
 	move.components = await componentNames(to);
 	writeSite(move, site, target, terminal);
-	const { findings, addresses, raw, lost } = await settle(move, site, target, terminal);
+	const { findings, urls, links, raw, lost } = await settle(move, { ...site, published }, target, terminal);
 	const rows = rowsOf(findings, move.remarks, [...raw.rows(findings), ...lost.rows()]);
 	const pages = [...move.files.values()].filter(({ address }) => address !== undefined).length;
+	const sentence = urls && sentenceOf(urls, links, rulesOf(site));
 	const kept =
 		target.kept.size === 0 ? [] : [`Not overwritten, because you changed them: ${[...target.kept].sort().join(', ')}`];
 	const intro = [
-		`From ${NAMES[site.flavour]}: ${counted(pages, 'page')}, ${counted(target.written, 'file')} written.${site.flavour === 'markdown' ? '' : ` ${addresses}`}`,
+		`From ${NAMES[site.flavour]}: ${counted(pages, 'page')}, ${counted(target.written, 'file')} written.${sentence ? ` ${sentence}` : ''}`,
 		'Settings that begin with "on" are "warn" in site.config.ts, as in the old tool.',
 		...kept,
 	];
@@ -107,6 +118,12 @@ export async function migrate(options: MigrateOptions, terminal: Terminal): Prom
 	const here = relative(process.cwd(), to) || '.';
 	terminal.line(`The places are in ${join(here, 'migration/README.md')}. Next: npx docsgen dev --site ${here}`);
 	return findings.filter(({ severity }) => severity === 'error');
+}
+
+/** Where the rules for URLs were read; undefined without a tool that docsgen reads. */
+function rulesOf({ flavour, root, configFile }: OldSite): string | undefined {
+	if (flavour === 'markdown') return undefined;
+	return configFile === undefined ? 'SUMMARY.md' : nameFrom(root, configFile);
 }
 
 /** Reads the old site. */
@@ -236,7 +253,7 @@ function fixConfig(errors: Diagnostic[], move: Move): number {
 	return missing.length;
 }
 
-function configText(move: Move, redirects: NonNullable<SiteConfig['redirects']>): string {
+function configText(move: Move, redirects: Redirect[]): string {
 	const written = { ...move.config, ...(redirects.length > 0 ? { redirects } : {}), ...LENIENT };
 	const { raw, removed } = prunedBy(written, (value, problems) => {
 		const { config, problems: found } = resolveConfig(value);
@@ -251,8 +268,9 @@ function configText(move: Move, redirects: NonNullable<SiteConfig['redirects']>)
 
 interface Settled {
 	findings: Diagnostic[];
-	/** Numbers of old URLs that work and that redirect, as a sentence. */
-	addresses: string;
+	/** Undefined if the new site cannot be read. */
+	urls?: OldUrls;
+	links: PageLinks;
 	/** Notations that the pages of the new site show as text. */
 	raw: RawNotations;
 	/** Words of the old pages that they lack. */
@@ -260,8 +278,14 @@ interface Settled {
 }
 
 /** Checks the new site as a build does, and fixes what can be fixed, until nothing changes. */
-async function settle(move: Move, site: OldSite, target: Target, terminal: Terminal): Promise<Settled> {
-	let addresses = '';
+async function settle(
+	move: Move,
+	site: OldSite & { published: PublishedUrls | undefined },
+	target: Target,
+	terminal: Terminal,
+): Promise<Settled> {
+	let urls: OldUrls | undefined;
+	let links = new PageLinks();
 	let raw = new RawNotations(move, target.folder);
 	let lost = new LostWords(move, site.root);
 	let fileAt = new Map<string, string>();
@@ -270,13 +294,13 @@ async function settle(move: Move, site: OldSite, target: Target, terminal: Termi
 		terminal.progress('Checking');
 		const seen = await checkSources(target.folder);
 		if (seen.kind === 'unusable') {
-			if (fixTemplates(seen.findings, move, target) === 0) return { findings: seen.findings, addresses, raw, lost };
+			if (fixTemplates(seen.findings, move, target) === 0) return { findings: seen.findings, urls, links, raw, lost };
 			continue;
 		}
 		unrecorded = seen.unrecorded;
 		const errors = seen.findings.filter(({ severity }) => severity === 'error');
-		const redirected = redirectOld(move, seen.routes, target);
-		addresses = redirected.summary;
+		urls = oldUrls(move, seen.routes, site.published);
+		const redirected = redirectOld(move, urls, target);
 		fileAt = new Map(
 			seen.routes.flatMap(({ path, file }): [string, string][] => (file === undefined ? [] : [[routeKey(path), file]])),
 		);
@@ -294,21 +318,24 @@ async function settle(move: Move, site: OldSite, target: Target, terminal: Termi
 	for (let round = 1; ; round++) {
 		raw = new RawNotations(move, target.folder);
 		lost = new LostWords(move, site.root);
+		links = new PageLinks();
 		const findings = await checkSite(
 			target.folder,
 			(...work) => terminal.progress(...work),
 			(path, html) => {
 				raw.look(fileOf(path), html);
 				lost.look(fileOf(path), html);
+				if (move.files.get(fileOf(path) ?? '')?.source !== undefined) links.look(path, html);
 			},
 		);
+		links.count(findings);
 		const errors = findings.filter(({ severity }) => severity === 'error');
 		const anchored = round === 1 ? fixAnchors(findings, fileOf, move, target) : 0;
 		const fixed =
 			errors.length === 0 || round === MAX_ROUNDS
 				? 0
 				: fixTemplates(errors, move, target) + repair(errors, move, target, round > 1);
-		if (fixed + anchored === 0 && (errors.length === 0 || round > 1)) return { findings, addresses, raw, lost };
+		if (fixed + anchored === 0 && (errors.length === 0 || round > 1)) return { findings, urls, links, raw, lost };
 	}
 }
 
@@ -342,39 +369,9 @@ function counted(count: number, noun: string): string {
 }
 
 /** Writes redirects for old URLs that have changed, and the list of all old URLs. */
-function redirectOld(move: Move, routes: CheckedRoute[], target: Target): { isNew: boolean; summary: string } {
-	const answers = new Set(routes.map(({ path }) => routeKey(path)));
-	const routeOf = new Map(routes.toReversed().map(({ path, file }) => [file, path]));
-	const redirects: { from: string; to: string }[] = [];
-	const lines: string[] = [];
-	const lost: string[] = [];
-	const add = (from: string, to: string | undefined): void => {
-		const key = routeKey(from);
-		const isThere = answers.has(key);
-		const isPath = /^\/[^?#\\]*$/.test(from);
-		if (!isThere && isPath && to !== undefined && routeKey(to) !== key) {
-			// What is redirected itself leads to the end at once.
-			const last = redirects.find((one) => routeKey(one.from) === routeKey(to))?.to ?? to;
-			redirects.push({ from, to: last });
-			answers.add(key);
-		} else if (!isThere) lost.push(from);
-		lines.push(`${from}${isThere ? '' : ` -> ${to ?? 'nothing'}`}`);
-	};
-	for (const [path, moved] of move.files)
-		if (moved.address !== undefined && wasPublished(path, moved, move)) add(moved.address, routeOf.get(path));
-	for (const [from, to] of move.addresses) {
-		const target = /^(?:[a-z]+:|\/\/)/i.test(to) || answers.has(routeKey(to.replace(/[?#].*$/, ''))) ? to : undefined;
-		if (target !== undefined || !/\/(?:archive|tags|authors)$/.test(from)) add(from, target);
-	}
-	if (lost.length > 0) remark(move, 'URLs without a page', ...lost);
-	target.write('migration/addresses.txt', { text: `${lines.sort().join('\n')}\n` });
+function redirectOld(move: Move, urls: OldUrls, target: Target): { isNew: boolean } {
+	target.write('migration/addresses.txt', { text: `${urls.lines.join('\n')}\n` });
 	const before = target.written;
-	target.write('site.config.ts', { text: configText(move, redirects) });
-	const works = lines.length - lost.length;
-	const some = `${works} of ${counted(lines.length, 'old URL')} ${works === 1 ? 'works' : 'work'}`;
-	const all = ['', 'The old URL works', 'Both old URLs work'][works] || `All ${works} old URLs work`;
-	const ways = redirects.length === 1 ? 'a redirect' : 'redirects';
-	const redirected = redirects.length > 0 ? `, ${redirects.length} of them by ${ways}` : '';
-	const summary = `${lost.length > 0 ? some : all}${redirected}.`;
-	return { isNew: target.written > before, summary };
+	target.write('site.config.ts', { text: configText(move, urls.redirects) });
+	return { isNew: target.written > before };
 }

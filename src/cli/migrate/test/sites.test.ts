@@ -40,11 +40,11 @@ async function move(files: Files, { name = 'old' } = {}): Promise<Outcome> {
 	return again(put(join(folder, name), files), join(folder, 'new'));
 }
 
-async function again(old: string, to: string): Promise<Outcome> {
+async function again(old: string, to: string, sitemap?: string): Promise<Outcome> {
 	let said = '';
 	const stream = { write: (text: string) => (said += text) };
 	const terminal = createTerminal({ stdout: stream, stderr: { write() {} }, isTTY: false, env: {} });
-	const findings = await migrate({ folder: old, to }, terminal);
+	const findings = await migrate({ folder: old, to, sitemap }, terminal);
 	return { old, to, findings, said, read: (path) => readFileSync(join(to, path), 'utf8') };
 }
 
@@ -267,6 +267,16 @@ for (const name of readdirSync(IDIOMS).map((file) => file.replace('.txt', '')))
 		assert.not.match(said, 'Pages that lack words');
 		assert.equal(await lostIn(to), []);
 	});
+
+test('a sitemap is compared, and one without URLs is an error', async () => {
+	const { old, said } = await move({ 'mkdocs.yml': 'site_name: Kettle\n', 'docs/index.md': '# Kettle\n' });
+	assert.match(said, 'The only URL was derived from mkdocs.yml; add --sitemap to compare');
+	const list = (text: string): string => join(put(temporaryFolder('sitemap'), { 'urls.txt': text }), 'urls.txt');
+	const compared = await again(old, `${old}-new`, list('https://kettle.example/\nhttps://kettle.example/gone/\n'));
+	assert.match(compared.said, '1 of 2 URLs in urls.txt works.');
+	const [finding] = (await again(old, `${old}-none`, list('nothing'))).findings;
+	assert.match(finding?.message ?? '', 'names no URLs');
+});
 
 test('the parts of a Docusaurus site keep their content', async () => {
 	const { to, read } = await move(DOCUSAURUS_3);
