@@ -175,13 +175,13 @@ const CONTRACTION =
 	/\b[a-z]+n['’]t\b|\b[a-z]+['’](?:re|ve|ll|d|m)\b|\b(?:it|that|there|here|what|who|where|how|he|she|let)['’]s\b/gi;
 /** A colon where a sentence goes on, which English writes with "because", "so", "such as" or a period. */
 const LONELY_COLON = /: (?=[a-z])/g;
-/** Documentation of tRPC, which sounds like a colleague: uses per 10,000 words, at least and at most. */
+/** Documentation sounds like a colleague: uses per 10,000 words, at least and at most. */
 const TONE = [
 	{ name: 'contractions', pattern: CONTRACTION, least: 40, most: 100 },
 	{ name: 'colons before a lower-case clause', pattern: LONELY_COLON, least: 0, most: 50 },
 ];
 
-for (const corpus of ['documentation of 10.x', 'documentation of 9.x', 'reference notes', 'blog and pages']) {
+for (const corpus of ['documentation of 10.x', 'documentation of 9.x', 'reference notes', 'blog and pages', 'guide']) {
 	const texts = CORPORA[corpus] ?? [];
 	for (const { name, pattern, least, most } of TONE) {
 		test(`${name}: ${corpus}`, () => {
