@@ -1,7 +1,8 @@
 /**
  * Run by `npm run prepare`: compiles docsgen into `dist`, with every package that a user's machine does not install.
  *
- * - the program, in chunks that commands load as they need them, and `docsgen` as a module for configurations
+ * - the program as one script, `docsgen.js`, which starts it, and `docsgen` as a module for configurations
+ * - `packages/`: large packages that few commands load
  * - `languages/`: forms of words, one language a file
  * - `modules/`: the modules that become part of sites, one file each: all scripts for browsers, what they import, and
  *   what templates import. A user's machine bundles these, so it needs no source of ours.
@@ -42,25 +43,56 @@ const OPTIONS = {
 	metafile: true,
 	outdir: 'dist',
 };
-const external = {
+/** Packages that are files of their own, because most processes do without them. */
+const APART = ['undici'];
+const installed = {
 	name: 'installed packages',
-	setup({ onResolve }) {
+	setup({ onResolve, onLoad }) {
 		onResolve({ filter: /^[@a-z]/ }, ({ path }) => (isInstalled(path) ? { path, external: true } : undefined));
+		// The script can't import, see `start.ts`. What is compiled into it isn't imported.
+		onLoad({ filter: /\/src\/cli\/.*\.ts$/ }, ({ path }) => ({
+			loader: 'ts',
+			contents: readFileSync(path, 'utf8').replace(/(?<=await )import\((?!'\.)(?:'([^']+)')?/g, (call, name) => {
+				if (APART.includes(name)) return `import.meta.load('./packages/${name}.js'`;
+				return name && !isInstalled(name) ? call : call.replace('import', 'import.meta.load');
+			}),
+		}));
 	},
 };
 
-const program = () =>
+const script = () =>
 	build({
 		...OPTIONS,
 		entryPoints: ['bin/docsgen.ts'],
-		splitting: true,
-		chunkNames: 'program/[name]-[hash]',
+		entryNames: 'script-[hash]',
+		outExtension: { '.js': '.cjs' },
+		format: 'cjs',
 		platform: 'node',
 		target: 'node20',
-		plugins: [external],
-		banner: {
-			js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
-		},
+		define: { 'import.meta': 'start' },
+		plugins: [installed],
+	});
+
+/** The file that runs the script. */
+function starter({ outputs }) {
+	const [name] = Object.keys(outputs).map((path) => path.slice('dist/'.length));
+	return build({
+		...OPTIONS,
+		entryPoints: { docsgen: 'bin/start.ts' },
+		platform: 'node',
+		banner: { js: '#!/usr/bin/env node' },
+		define: { SCRIPT: JSON.stringify(name) },
+	});
+}
+
+const apart = () =>
+	build({
+		...OPTIONS,
+		entryPoints: APART,
+		platform: 'node',
+		target: 'node20',
+		outdir: 'dist/packages',
+		banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
 	});
 
 const languages = () =>
@@ -128,11 +160,11 @@ function licenseOf(name) {
 }
 
 const index = build({ ...OPTIONS, entryPoints: { index: 'src/content/model/public.ts' } });
-const results = await Promise.all([program(), index, languages(), modules(), templates()]);
+const program = script().then(async (made) => [made, await starter(made.metafile)]);
+const results = (await Promise.all([program, index, languages(), apart(), modules(), templates()])).flat();
 // What is of an earlier version goes last, because tests of another run may be using the rest.
 const made = new Set(results.flatMap(({ metafile }) => Object.keys(metafile.outputs)));
-for (const folder of ['dist/program', 'dist/languages', MODULES])
-	for (const path of filesIn(folder, /\.js$/)) if (!made.has(path)) rmSync(path);
+for (const path of filesIn('dist', /^dist\/(?!compiled\/).*\.c?js$/)) if (!made.has(path)) rmSync(path);
 const inputs = results.flatMap(({ metafile }) => Object.keys(metafile.inputs));
 const names = inputs.flatMap((path) => /.*(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []);
 const texts = [...new Set(names)].sort().map(licenseOf);

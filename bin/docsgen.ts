@@ -1,5 +1,4 @@
-#!/usr/bin/env node
-/** The program. `npm run prepare` compiles it into chunks that each command loads as needed. */
+/** The program. `npm run prepare` compiles it into one script, which `start.ts` runs. */
 import { Writable } from 'node:stream';
 import { main } from '../src/cli/commands/main.ts';
 import { threadData } from '../src/cli/pipeline/second-thread.ts';
@@ -7,6 +6,13 @@ import { HELPER_COMMAND } from '../src/cli/typescript/compiler/connection.ts';
 
 /** Compiles docsgen's own templates, styles and scripts; used by `npm run prepare` only. */
 const INSTALL_COMMAND = '__install';
+
+/** What the script gets from `start.ts`; it has `import.meta` from there as well. */
+export interface Start extends Pick<ImportMeta, 'url' | 'resolve'> {
+	load(path: string): Promise<unknown>;
+	/** Keeps what V8 has compiled of the script until now, unless it came from such a cache. */
+	keep(): void;
+}
 
 let isOver = false;
 
@@ -26,6 +32,8 @@ function end(code: number): void {
 const [command = ''] = process.argv.slice(2);
 /** Commands that run until you stop them. */
 const SERVERS: readonly string[] = ['dev', 'serve', 'mcp'];
+/** Commands that have most of the program compiled when they end. */
+const BUILDERS: readonly string[] = ['build', 'check', 'dev'];
 
 for (const stream of [process.stdout, process.stderr]) {
 	stream.on('error', ({ code = '', message }: NodeJS.ErrnoException) => {
@@ -41,6 +49,7 @@ for (const stream of [process.stdout, process.stderr]) {
 /** Ends the process when its work is done: a module of the site may keep a timer or a server that would hold it. */
 async function exit(code: number): Promise<void> {
 	end(code);
+	if (code === 0 && BUILDERS.includes(command)) (import.meta as unknown as Start).keep();
 	// Modules of the site may not write to standard output, so its own method is replaced.
 	const write = Writable.prototype.write as (text: string, done: () => void) => boolean;
 	for (const stream of [process.stdout, process.stderr])

@@ -11,7 +11,7 @@ const TYPESCRIPT = 'src/cli/typescript';
 
 /** Folder or file → our folders that it may import from; the longest prefix wins. */
 const OURS: Record<string, string[]> = {
-	bin: ['src/cli'],
+	bin: ['bin', 'src/cli'],
 	// Only the program itself starts a command.
 	'src/cli/commands': ['src/cli', 'src/content/model'],
 	'src/cli': ['src/cli', 'src/render', 'src/content'],

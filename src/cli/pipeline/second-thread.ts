@@ -98,6 +98,8 @@ export class SecondThread {
 	private constructor(program: string, data: ThreadData) {
 		this.worker = new Worker(program, {
 			workerData: data,
+			// They name the folder of the cache, for the start of the program.
+			argv: process.argv.slice(2),
 			resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: OLD_MB },
 		});
 		this.worker.on('message', (reply: ThreadReply) => {
