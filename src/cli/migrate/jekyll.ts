@@ -1,7 +1,9 @@
 /** Reads a site of Jekyll: settings from _config.yml, pages with their URLs and order, posts and redirects. */
 import { dirname, join, posix, relative } from 'node:path';
-import { type NavbarItemConfig, readFrontMatter, type SidebarItemConfig, type SiteConfig, slugify } from './docsgen.ts';
+import { type NavbarItemConfig, nameFrom, type SidebarItemConfig, type SiteConfig } from './docsgen.ts';
+import { jekyllData, sidebarInData } from './jekyll-nav.ts';
 import { fromJekyll } from './jekyll-text.ts';
+import { JEKYLL_MD, JekyllUrls, POST } from './jekyll-urls.ts';
 import { category, socialItem, titleIn } from './links-sidebar.ts';
 import {
 	basePath,
@@ -13,7 +15,6 @@ import {
 	listOf,
 	MEDIA,
 	type Move,
-	type Moved,
 	type OldSite,
 	reportUnused,
 	route,
@@ -21,67 +22,57 @@ import {
 	textOf,
 	words,
 } from './old-site.ts';
-import { docIdOf, frontMatterOf, markdownOf, splitFrontMatter } from './page-files.ts';
-import { readFolder } from './plain.ts';
+import { docIdOf, frontMatterOf, markdownOf, setAside, splitFrontMatter } from './page-files.ts';
+import { readFolder, repositoryUrl } from './plain.ts';
 import type { Reading } from './read-config.ts';
 import { remark } from './remarks.ts';
 
-const MD = /\.(?:md|markdown)$/;
-const POST = /(?:^|\/)_posts\/(?:.*\/)?(\d{4})-(\d\d?)-(\d\d?)-([^/]+)\.(?:md|markdown)$/;
 /** Folders without pages. */
 const INNER = /^(?:_(?:includes|layouts|sass|data|site|drafts|plugins)|vendor|\.jekyll-cache)\//;
 
 /** Settings that are read, or that change nothing here. */
 const READ = words(
-	'title description url baseurl permalink exclude include collections logo aux_links nav_external_links footer_content',
+	'title name description url baseurl permalink exclude include collections logo aux_links nav_external_links footer_content',
 	'gh_edit_\\w+ ga_tracking google_analytics plugins theme remote_theme markdown kramdown highlighter color_scheme',
 	'repository author email encoding timezone future show_drafts sass search\\w* heading_anchors defaults github_username',
 	'aux_links_new_tab back_to_top\\w* last_edit_\\w+ enable_copy_code_button paginate\\w* excerpt_separator destination source',
 );
 
-export function readJekyll({ root, configFile = '' }: OldSite, data: Reading['data']): Move {
-	const config = data(configFile);
-	const collections = fieldsOf(config.collections);
-	// A theme may name the collections instead.
-	const isListed = Object.keys(collections).length > 0;
+export function readJekyll({ root, configFile = '' }: OldSite, read: Reading['data']): Move {
+	const config = read(configFile);
+	const data = jekyllData(root);
+	const urls = new JekyllUrls(config);
 	const excluded = listOf(config.exclude).flatMap((name) => {
 		const glob = String(name).replace(/\/$/, '');
 		return [globPattern(glob), globPattern(`${glob}/**`)];
 	});
-	const isLeft = (file: string): boolean => {
-		const [, collection] = /^_([^/]+)\//.exec(file) ?? [];
-		const isHidden = collection !== undefined && isListed && fieldsOf(collections[collection]).output !== true;
-		return INNER.test(file) || POST.test(file) || isHidden || excluded.some((pattern) => pattern.test(file));
-	};
-	const isPublished = (source: string): boolean => frontMatterOf(source).extra.published !== false;
-	const pattern = textOf(config.permalink);
+	const isLeft = (file: string): boolean =>
+		INNER.test(file) || POST.test(file) || urls.isHidden(file) || excluded.some((pattern) => pattern.test(file));
+	const isPublished = (file: string): boolean => urls.fields(file, join(root, file)).published !== false;
 	const move = readFolder({ flavour: 'jekyll', root }, undefined, {
-		title: textOf(config.title),
-		isLeft: (file) => isLeft(file) || (MD.test(file) && !isPublished(join(root, file))),
-		addressOf: (file, source) => {
-			const own = textOf(frontMatterOf(source).extra.permalink);
-			const [, collection = ''] = /^_([^/]+)\//.exec(file) ?? [];
-			const of = textOf(fieldsOf(collections[collection]).permalink);
-			if (own !== undefined && !own.includes(':')) return own.replace(/(?:index)?\.html$/, '');
-			if (of === undefined) return undefined;
-			const path = file.replace(/^_[^/]+\//, '').replace(MD, '');
-			return of
-				.replace(/:collection\b/g, collection)
-				.replace(/:(?:path|name|title|slug)\b/g, path)
-				.replace(/:output_ext|\.html$/g, '');
-		},
+		title: textOf(config.title) ?? textOf(config.name),
+		isLeft: (file) => isLeft(file) || (JEKYLL_MD.test(file) && !isPublished(file)),
+		addressOf: (file, source) => urls.pageUrl(file, source)?.replace(/\.html$/, ''),
 	});
-	for (const file of filesBelow(root)) if (MEDIA.test(file) && !INNER.test(file)) moveStatic(file, root, move);
-	const posts = movePosts(root, pattern, move);
+	for (const file of filesBelow(root)) {
+		if (MEDIA.test(file) && !INNER.test(file)) moveStatic(file, root, move);
+		if (/\.html?$/.test(file) && !isLeft(file) && isPublished(file)) leaveHtml(file, urls, root, move);
+	}
+	move.linksFromAddresses = true;
+	const posts = movePosts(root, urls, move);
 	const { url } = splitUrl(textOf(config.url));
 	const repository = textOf(config.gh_edit_repository);
 	const branch = [textOf(config.gh_edit_branch) ?? 'main', textOf(config.gh_edit_source)].filter(Boolean).join('/');
 	const tracking = listOf([config.ga_tracking ?? config.google_analytics].flat())[0];
 	const logo = textOf(config.logo)?.replace(/^\//, '');
-	const links = Object.entries(fieldsOf(config.aux_links)).flatMap(([label, target]): NavbarItemConfig[] => {
+	const listed = Object.entries(fieldsOf(config.aux_links)).flatMap(([label, target]): NavbarItemConfig[] => {
 		const href = textOf([target].flat()[0]);
 		return href === undefined ? [] : [{ ...socialItem('', href, label), position: 'right' }];
 	});
+	const source = repositoryUrl(textOf(config.repository) ?? '');
+	const isListed = listed.some((item) => fieldsOf(item).href === source);
+	const links =
+		source === undefined || isListed ? listed : [...listed, { ...socialItem('', source), position: 'right' as const }];
 	move.config = known<SiteConfig>({
 		...move.config,
 		tagline: textOf(config.description),
@@ -96,15 +87,19 @@ export function readJekyll({ root, configFile = '' }: OldSite, data: Reading['da
 		editUrl: config.gh_edit_link === true && repository ? `${repository}/edit/${branch}` : undefined,
 		analytics: typeof tracking === 'string' ? { trackingId: tracking } : undefined,
 	});
-	const isPretty = pattern === 'pretty' || pattern?.endsWith('/') === true;
 	for (const [path, moved] of move.files) {
 		const { source } = moved;
 		if (!/\.md$/.test(path) || source === undefined) continue;
-		const isNamed = moved.fields?.slug !== undefined || /(?:^|\/)(?:index|readme)\.md$/i.test(path);
-		if (!isPretty && !isNamed && path.startsWith('content/docs/')) moved.address += '.html';
 		const { title, extra } = frontMatterOf(source);
+		if (path.startsWith('content/docs/')) {
+			const own = urls.pageUrl(nameFrom(root, source), source);
+			const isIndex = /(?:^|\/)(?:index|readme)\.md$/i.test(path);
+			if (own !== undefined) moved.address = route(own);
+			else if (!isIndex) moved.address += urls.ending;
+		}
+		if ('permalink' in extra) moved.fields = { ...moved.fields, permalink: undefined };
 		moved.text = fromJekyll(moved.text ?? markdownOf(source), {
-			site: config,
+			site: { ...config, data },
 			page: { ...extra, title },
 			up: relative(dirname(source), root).replaceAll('\\', '/'),
 			postOf: (name) => {
@@ -113,7 +108,7 @@ export function readJekyll({ root, configFile = '' }: OldSite, data: Reading['da
 			},
 		});
 	}
-	const sidebar = sidebarOf(move, config);
+	const sidebar = sidebarOf(move, config) ?? sidebarInData(data, move);
 	if (sidebar) move.sidebars.set('current', { docs: sidebar });
 	const plugins = listOf(config.plugins ?? config.gems).map(String);
 	remark(move, 'Plugins without a counterpart', ...plugins.filter((name) => !BUILT_IN.test(name)));
@@ -132,52 +127,48 @@ function moveStatic(file: string, root: string, move: Move): void {
 	move.files.set(`content/static/${file}`, { source: join(root, file) });
 }
 
+/** A page in HTML; one without front matter is a file, and one with `redirect_to` leads elsewhere. */
+function leaveHtml(file: string, urls: JekyllUrls, root: string, move: Move): void {
+	const source = join(root, file);
+	const [head] = splitFrontMatter(markdownOf(source));
+	if (head === '') return void move.files.set(`content/static/${file}`, { source });
+	const address = route(
+		urls.pageUrl(file, source) ??
+			file.replace(/(?:^|\/)index\.html$|\.html$/, (end) => (end === '.html' ? urls.ending : '')),
+	);
+	const [target] = [urls.fields(file, source).redirect_to].flat();
+	if (typeof target === 'string') return void move.addresses.set(address, target);
+	if (/(?:^|\/)404\.html$/.test(file)) return;
+	setAside(move, 'pages', file, source);
+	remark(move, 'Pages in another notation', file);
+	// The new site has another home page.
+	if (address !== '/') move.addresses.set(address, address);
+}
+
 /** Moves posts to the blog; returns them by the name that `post_url` gives them. */
-function movePosts(root: string, pattern = 'date', move: Move): Map<string, string> {
+function movePosts(root: string, urls: JekyllUrls, move: Move): Map<string, string> {
 	const posts = new Map<string, string>();
 	for (const file of filesBelow(root)) {
 		const [, year = '', month = '', day = '', name = ''] = POST.exec(file) ?? [];
 		if (name === '' || INNER.test(file)) continue;
 		const source = join(root, file);
-		const written = markdownOf(source);
-		const extra = fieldsOf(readFrontMatter(written, source).raw);
-		if (extra.published === false) continue;
-		const before = file.slice(0, file.indexOf('_posts/')).split('/');
-		const own = [extra.categories ?? extra.category ?? []].flat().flatMap((one) => String(one).split(/\s+/));
-		const categories = [...before, ...own].filter(Boolean).map((one) => one.toLowerCase());
-		const template = textOf(extra.permalink) ?? PERMALINKS[pattern] ?? pattern;
-		const parts: Record<string, string> = {
-			categories: categories.join('/'),
-			year,
-			month: month.padStart(2, '0'),
-			day: day.padStart(2, '0'),
-			i_month: String(Number(month)),
-			i_day: String(Number(day)),
-			short_year: year.slice(2),
-			title: textOf(extra.slug) ?? name,
-			slug: slugify(textOf(extra.slug) ?? name),
-			output_ext: '.html',
-		};
-		const address = route(template.replace(/:(\w+)/g, (whole, part: string) => parts[part] ?? whole));
-		const date = `${year}-${parts.month}-${parts.day}`;
-		const [head, body] = splitFrontMatter(written);
+		const fields = urls.fields(file, source);
+		if (fields.published === false) continue;
+		const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+		const [head, body] = splitFrontMatter(markdownOf(source));
 		const text = head + body.replace(/<!--\s*more\s*-->/, '\n\n<!-- truncate -->\n\n');
-		const tags = [extra.tags ?? []].flat();
-		const moved: Moved = { source, address, text, fields: { author: undefined, ...(tags.length > 0 ? { tags } : {}) } };
-		move.files.set(`content/blog/${date}-${name}.md`, moved);
+		const tags = [fields.tags ?? []].flat();
+		move.files.set(`content/blog/${date}-${name}.md`, {
+			source,
+			address: route(urls.postUrl(file, source)),
+			text,
+			fields: { author: undefined, ...(tags.length > 0 ? { tags } : {}) },
+		});
 		posts.set(`${year}-${month}-${day}-${name}`, source);
-		if (extra.author !== undefined) remark(move, 'Fields of authors', `${file}: author`);
+		if (fields.author !== undefined) remark(move, 'Fields of authors', `${file}: author`);
 	}
 	return posts;
 }
-
-/** Jekyll's own forms of permalinks. */
-const PERMALINKS: Record<string, string> = {
-	date: '/:categories/:year/:month/:day/:title:output_ext',
-	pretty: '/:categories/:year/:month/:day/:title',
-	none: '/:categories/:title:output_ext',
-	ordinal: '/:categories/:year/:y_day/:title:output_ext',
-};
 
 /* ---------------------------------------------------------------- the sidebar of just-the-docs */
 

@@ -43,8 +43,15 @@ export function linkEntry(link: string, label: string, { ids, isOwn, move }: Add
 		const title = label || (page.source === undefined ? '' : titleIn(page.source)) || move.config.title;
 		return [{ type: 'link', label: title, href: address }];
 	}
+	// A list that docsgen makes, such as that of posts.
+	const list = move.addresses.get(address);
+	if (list !== undefined) return [{ type: 'link', label: label || listTitle(move), href: list }];
 	remark(move, 'Docs that sidebars name but do not exist', link);
 	return [];
+}
+
+function listTitle({ config: { blog } }: Move): string {
+	return textOf(fieldsOf(blog).title) ?? 'Blog';
 }
 
 /** A category; without `collapsed`, it is always open. */

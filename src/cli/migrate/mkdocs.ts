@@ -4,6 +4,7 @@ import { dirname, join, posix, relative } from 'node:path';
 import { themeFrom, themeOfMaterial } from './accent.ts';
 import { isRecord, type NavbarItemConfig, type SidebarItemConfig, type SiteConfig, slugify } from './docsgen.ts';
 import { bareAddress, category, docsByAddress, linkEntry, socialItem, titleIn } from './links-sidebar.ts';
+import { blogsOf, moveMaterialBlogs } from './mkdocs-blog.ts';
 import { type FindFile, withIncludes } from './mkdocs-includes.ts';
 import { fromMkDocs } from './mkdocs-text.ts';
 import {
@@ -16,6 +17,7 @@ import {
 	mayRead,
 	type OldSite,
 	reportUnused,
+	route,
 	splitUrl,
 	textOf,
 	words,
@@ -36,7 +38,8 @@ const READ_OF_THEME = words('name logo favicon palette features language static_
 const FEATURES = /^(?:navigation\.(?!tabs\.sticky)|search\.|content\.|toc\.|header\.)/;
 
 export function readMkDocs({ root, configFile = '' }: OldSite, data: Reading['data']): Move {
-	const config = configOf(configFile, root, data);
+	const environment: string[] = [];
+	const config = configOf(configFile, root, data, environment);
 	const theme = fieldsOf(config.theme);
 	const folder = join(root, textOf(config.docs_dir) ?? 'docs');
 	const languages = languagesOf(config);
@@ -44,6 +47,11 @@ export function readMkDocs({ root, configFile = '' }: OldSite, data: Reading['da
 	// If each language has a folder, the files that all of them use are in the first one's.
 	const publicFolders = [folder, ...(languages ? [join(folder, languages.own)] : [])];
 	move.filesAtRoot = folder;
+	const isPlain = config.use_directory_urls === false;
+	if (isPlain) withHtml(move);
+	const blogs = blogsOf(config.plugins);
+	move.hasDrafts = blogs.length > 0;
+	move.config.blog = moveMaterialBlogs(blogs, { folder, isPlain }, move);
 	const { url, baseUrl } = splitUrl(textOf(config.site_url));
 	const repository = textOf(config.repo_url);
 	const sheets = listOf(config.extra_css).map((name) => join(folder, String(name)));
@@ -86,7 +94,7 @@ export function readMkDocs({ root, configFile = '' }: OldSite, data: Reading['da
 	for (const [path, moved] of move.files) {
 		const { source } = moved;
 		if (!/\.md$/.test(path) || source === undefined) continue;
-		const bare = withoutReference(markdownOf(source), path, move);
+		const bare = withoutReference(moved.text ?? markdownOf(source), path, move);
 		const full = withIncludes(bare, finder(source, { root, folder, move, options: extensions.snippets }));
 		if (full !== bare) remark(move, 'Copies of included texts', path);
 		moved.fields = { ...moved.fields, ...frontMatter(frontMatterOf(source).extra) };
@@ -114,21 +122,36 @@ export function readMkDocs({ root, configFile = '' }: OldSite, data: Reading['da
 	const plugins = pluginsOf(config.plugins);
 	redirectsOf(plugins.get('redirects'), move);
 	const others = [...plugins.keys()].filter(
-		(name) => !/^(?:search|autorefs|minify|i18n|include-markdown|redirects|tags|material\/)/.test(name),
+		(name) => !/^(?:search|autorefs|minify|i18n|include-markdown|redirects|tags|blog|material\/)/.test(name),
 	);
 	remark(move, 'Plugins without a counterpart', ...others);
+	remark(move, 'Settings from the environment', ...environment);
 	if (!url) remark(move, 'URL of the site', 'url');
 	return move;
 }
 
+/** `use_directory_urls: false`: pages are files, and their URLs have the ending. */
+function withHtml({ files }: Move): void {
+	for (const moved of files.values())
+		if (moved.address !== undefined && !/(?:^|\/)(?:index|readme)\.md$/i.test(moved.source ?? ''))
+			moved.address += '.html';
+}
+
 /** The configuration, with the fields that it inherits. */
-function configOf(file: string, root: string, data: Reading['data'], depth = 0): Fields {
+function configOf(file: string, root: string, data: Reading['data'], environment: string[], depth = 0): Fields {
 	// Tags such as !!python/name would need Python.
-	const text = readFileSync(file, 'utf8').replace(/(:|-)([ \t]+)!{1,2}[A-Za-z][\w/:.-]*/g, '$1$2');
+	const text = readFileSync(file, 'utf8')
+		.replace(/!ENV[ \t]+(?:\[([^\]]*)\]|\S+)/g, (written: string, list?: string) => {
+			// Names of variables, and at last the value without them.
+			const [, ...others] = list?.split(',') ?? [];
+			environment.push(written.replace(/^!ENV\s+/, ''));
+			return others.at(-1)?.trim() ?? '~';
+		})
+		.replace(/(:|-)([ \t]+)!{1,2}[A-Za-z][\w/:.-]*/g, '$1$2');
 	const { INHERIT, ...own } = data(file, text);
 	const base = typeof INHERIT === 'string' ? join(dirname(file), INHERIT) : undefined;
 	const isRead = base !== undefined && depth < MAX_DEPTH && isFile(base) && mayRead(base, root);
-	return isRead ? merged(configOf(base, root, data, depth + 1), own) : own;
+	return isRead ? merged(configOf(base, root, data, environment, depth + 1), own) : own;
 }
 
 /** How many configurations may inherit from each other. */
@@ -295,6 +318,10 @@ function withoutReference(text: string, path: string, move: Move): string {
 	});
 }
 
+function blogPath({ config: { blog } }: Move): string | undefined {
+	return blog ? route(blog.path ?? 'blog') : undefined;
+}
+
 /** Reads `- page.md`, `- Label: page.md`, `- Label: [ … ]`. */
 function entries(items: unknown[], move: Move): SidebarItemConfig[] {
 	const addressed = { move, ids: docsByAddress(move), isOwn: () => true };
@@ -308,6 +335,10 @@ function entries(items: unknown[], move: Move): SidebarItemConfig[] {
 			if (typeof value === 'string') return link(value, label);
 			if (!Array.isArray(value)) return [];
 			const below = entries(value, move);
+			const [only] = below;
+			// The section of a blog has the list of posts alone.
+			if (value.length === 1 && fieldsOf(only).type === 'link' && fieldsOf(only).href === blogPath(move))
+				return [{ ...fieldsOf(only), label } as SidebarItemConfig];
 			const index = value[0];
 			// A section may be named after its index page, which is then the page of the section.
 			const isLed = typeof index === 'string' && /(?:^|\/)(?:index|readme)\.md$/i.test(index);

@@ -107,7 +107,7 @@ const FEW_LINKS = 1;
 /** The share of links between old pages that may break before their URLs count as misread. */
 const FEW_PERCENT = 3;
 
-/** What the report says of old URLs; `from`: where the reader took them from. Empty if they are unknown. */
+/** The sentence of the report about old URLs; `from`: where the reader took them from. Empty if they are unknown. */
 export function sentenceOf(urls: OldUrls, links: PageLinks, from: string | undefined): string {
 	const { derived, published } = urls;
 	if (published) return `${worked(published, published.name)}.`;

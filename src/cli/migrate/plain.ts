@@ -82,7 +82,7 @@ function describedBy({ description, homepage, repository }: Fields, root: string
 }
 
 /** The page of a repository, from what npm accepts: `git+https://….git`, `git@host:owner/name.git`, `owner/name`, `gitlab:owner/name`. */
-function repositoryUrl(written: string): string | undefined {
+export function repositoryUrl(written: string): string | undefined {
 	const [, host = 'github', short] =
 		/^(?:(github|gitlab|bitbucket):)?([\w.-]+\/[\w.-]+?)(?:\.git)?$/.exec(written) ?? [];
 	if (short !== undefined) return `https://${host}.${host === 'bitbucket' ? 'org' : 'com'}/${short}`;

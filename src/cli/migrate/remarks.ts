@@ -52,12 +52,15 @@ const NEXT = {
 	'Scripts and styles of pages': 'docsgen does not run Vue: write what they do as a component in templates/components.',
 	'Scripts in the head': 'docsgen has "analytics" and "scripts" (files) for them.',
 	'Missing scripts': 'Put them into content/static, and name them in "scripts".',
+	'Settings from the environment':
+		'The old tool read these variables when it built: write their values into site.config.ts, unless they are secret.',
 	'Settings without a counterpart': 'They are not in site.config.ts.',
 	'Sidebars that are code': 'Sidebars now follow the folders: write content/docs/sidebars.ts.',
 	'Style sheets':
 		'Their rules select other elements: write yours into content/theme.css. The old files are in migration/aside/css.',
 	'Templates of the old tool':
 		'docsgen uses its own theme: turn your own shortcodes into components in templates/components.',
+	'Texts above lists of posts': 'The list of posts shows a title only; the old files are in migration/aside/pages.',
 	'Tools that docsgen does not read':
 		'Its pages were moved as plain Markdown: write its settings, the order of the sidebar, and redirects for URLs that differ from the paths of files.',
 	Translations:

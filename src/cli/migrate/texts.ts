@@ -291,7 +291,7 @@ function pagesOf(move: Move): Map<string, string> {
 function pageFrom(name: string, { path, move }: Place): string | undefined {
 	const own = move.files.get(path)?.address;
 	if (!move.linksFromAddresses || own === undefined || MD.test(name)) return undefined;
-	const { pathname } = new URL(name, `https://example.com${own.replace(/\/?$/, '/')}`);
+	const { pathname } = new URL(name, `https://example.com${own.replace(/(?<!\.html)\/?$/, '/')}`);
 	return pagesOf(move).get(route(decodedOrSame(pathname)));
 }
 

@@ -212,7 +212,7 @@ const KEPT: Record<string, string[]> = {
 		'content/docs/docs/index.md:65',
 		'content/docs/docs/index.md:71',
 	],
-	'markdown-jekyll': ['content/docs/docs/boil.md:8'],
+	'markdown-jekyll': ['content/docs/docs/boil.md:7'],
 	'starlight-islands': [
 		'content/docs/en/guides/components.mdx:14',
 		'content/docs/en/guides/components.mdx:16',
