@@ -5,9 +5,8 @@
 
 import type { ReactNode } from 'react';
 import type { ComponentManifest } from '../../src/content/model/component.ts';
+import { ADMONITIONS } from '../../src/content/model/words.ts';
 import { useWords } from '../words.tsx';
-
-const TYPES = ['note', 'tip', 'info', 'caution', 'danger'] as const;
 
 interface AdmonitionProps {
 	type?: string;
@@ -19,7 +18,7 @@ interface AdmonitionProps {
 export function Admonition({ type = 'note', title, className, children }: AdmonitionProps) {
 	const words = useWords();
 	// The parser replaces other names of a kind.
-	const kind = TYPES.find((name) => name === type) ?? 'info';
+	const kind = ADMONITIONS.find((name) => name === type) ?? 'info';
 	const classes = `admonition admonition-${kind}`;
 	return (
 		<div className={className ? `${classes} ${className}` : classes} role="note">

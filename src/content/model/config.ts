@@ -44,7 +44,7 @@ import {
 	type WrittenValue,
 } from './schema.ts';
 import { type Texts, translated, withTexts } from './texts.ts';
-import { ENGLISH_WORDS, say, type Words } from './words.ts';
+import { ADMONITIONS, ENGLISH_WORDS, say, type Words } from './words.ts';
 
 /** The build's reaction to a kind of finding (B-294). */
 export type Reaction = 'ignore' | 'log' | 'warn' | 'throw';
@@ -685,7 +685,7 @@ export const fields = object({
 				/** Title if the page gives none. Default: the kind's name. */
 				title: string,
 				/** The kind that it resembles. */
-				like: filled(oneOf('note', 'tip', 'info', 'caution', 'danger'), 'info'),
+				like: filled(oneOf(...ADMONITIONS), 'info'),
 				/** Its color. Default: the color of the kind in `like`. */
 				color,
 			}),

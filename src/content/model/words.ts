@@ -288,13 +288,12 @@ export function placeholdersOf(text: string): string[] {
 	return [...new Set([...text.matchAll(PLACEHOLDER)].map(([, name]) => name ?? ''))];
 }
 
+/** The kinds of admonition that each site has. Each one's word is its title. */
+export const ADMONITIONS = ['note', 'tip', 'info', 'caution', 'danger'] as const satisfies WordKey[];
+
 /** The words that are part of a parsed text: the others do not change it. */
 const PARSED = [
-	'note',
-	'tip',
-	'info',
-	'caution',
-	'danger',
+	...ADMONITIONS,
 	'important',
 	'warning',
 	'details',

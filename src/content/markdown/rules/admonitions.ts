@@ -7,7 +7,7 @@ import type { StateBlock, StateCore, Token } from 'markdown-it';
 import { Fences } from '../../code/fence.ts';
 import { escapeAttribute, escapeText } from '../../model/html.ts';
 import { nearest } from '../../model/schema.ts';
-import type { ParsedWords } from '../../model/words.ts';
+import { ADMONITIONS, type ParsedWords } from '../../model/words.ts';
 import type { ParseContext } from '../engine/facts.ts';
 import { scopeOf } from '../engine/facts.ts';
 import { foreignDiv } from '../engine/notations.ts';
@@ -15,7 +15,7 @@ import { blockStart, closingOf, placesOf, textStart, tokenData } from '../engine
 import type { PageWriter, Render } from '../engine/walk.ts';
 import { attributesIn, ownAttributes, setAttributes } from './braces.ts';
 
-const KINDS = ['note', 'tip', 'info', 'caution', 'danger'];
+const KINDS: readonly string[] = ADMONITIONS;
 /** Containers that are not admonitions: a disclosure, fences as tabs. */
 const OTHERS = ['details', 'code-group'];
 const ALIASES = new Map([
