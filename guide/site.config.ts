@@ -29,6 +29,7 @@ export default defineConfig({
 				title: 'Learn',
 				items: [
 					{ label: 'Getting started', to: '/docs/start/getting-started' },
+					{ label: 'Your first real site', to: '/docs/start/first-site' },
 					{ label: 'Markdown', to: '/docs/write/markdown' },
 					{ label: 'Components', to: '/docs/write/components' },
 				],
