@@ -13,8 +13,8 @@ import { loadTypescript, tsc } from '../src/cli/typescript/compiler/typescript.t
 import { SampleChecker } from '../src/cli/typescript/samples/check.ts';
 import { compileInChild } from '../src/cli/typescript/samples/child.ts';
 import { compileHere } from '../src/cli/typescript/samples/compile.ts';
-import { withFewModules } from '../src/cli/typescript/samples/hover.ts';
 import { reachable } from '../src/cli/typescript/samples/modules.ts';
+import { withFewNames } from '../src/cli/typescript/samples/names.ts';
 import { type PageReport, withoutRepeats } from '../src/cli/typescript/samples/report.ts';
 import type { Compile, SamplePage, Work } from '../src/cli/typescript/samples/types.ts';
 import { readWorkspace, type Workspace } from '../src/cli/typescript/samples/workspace.ts';
@@ -1136,7 +1136,7 @@ answers('name what identifiers import from packages, under its own name', async 
 	assert.equal(names, ['zod/default', 'zod/z', 'zod/z', 'zod/z', 'zod/z', 'zod/default', 'zod/ZodString']);
 });
 
-answers('are the same when the compiler looks through few modules, which it does', () => {
+answers('are the same when the compiler looks for names in few places, which it does', () => {
 	loadTypescript(ROOT);
 	const folder = temporaryFolder('few-modules');
 	/** What a module has that exports the type of another one. */
@@ -1152,7 +1152,10 @@ answers('are the same when the compiler looks through few modules, which it does
 		alias: "import * as kinds from './inner';\nexport import Shown = kinds.Inner;",
 		assigned: "import { Inner } from './inner';\nexport = Inner;",
 		own: 'declare const nothing: 1;\nexport { nothing };',
+		deep: "import * as kinds from './more';\nexport { kinds };",
 	};
+	/** Names of modules that another one imports or exports as a whole: no other may be a part of a name. */
+	const whole = ['space', 'whole', 'equals', 'alias', 'deep'];
 	writeFiles(folder, { 'package.json': JSON.stringify({ name: 'bakery' }) });
 	for (const [way, text] of Object.entries(ways))
 		writeFiles(join(folder, 'node_modules', way), {
@@ -1160,16 +1163,19 @@ answers('are the same when the compiler looks through few modules, which it does
 			'bake.d.ts': "import { Inner } from './inner';\nexport declare function bake(): Inner;",
 			'inner.d.ts': 'export class Inner { price: number }\nexport default class Other {}',
 			'other.d.ts': text,
+			'more.d.ts': "export { Inner as Shown } from './inner';",
 		});
 	const names = Object.keys(ways);
 	const bakes = names.map(
 		(way, at) => `import { bake as bake${at} } from '${way}/bake';\nconst loaf${at} = bake${at}();`,
 	);
 	writeFiles(folder, {
-		'a.ts': bakes.join('\n'),
+		'a.ts': [...bakes, "import { kinds } from 'deep/other';", 'const loaf = heat(Oven.hot);'].join('\n'),
+		'globals.d.ts':
+			'interface Ovens { readonly hot: unique symbol }\ndeclare var Oven: Ovens;\ndeclare var Rack: { size: 1 };\ndeclare function heat<T extends symbol>(to: T): { of: T };',
 		'b.ts': names.map((way) => `import type {} from '${way}/other';`).join('\n'),
 	});
-	const paths = ['a.ts', 'b.ts'].map((name) => join(folder, name));
+	const paths = ['a.ts', 'b.ts', 'globals.d.ts'].map((name) => join(folder, name));
 	const { module, moduleResolution } = { module: tsc.ModuleKind.ESNext, moduleResolution: 100 as const };
 	const open = (): ReturnType<typeof tsc.createLanguageService> =>
 		tsc.createLanguageService({
@@ -1184,7 +1190,7 @@ answers('are the same when the compiler looks through few modules, which it does
 		});
 	const text = tsc.sys.readFile(paths[0] ?? '') ?? '';
 	const shownBy = (language: ReturnType<typeof tsc.createLanguageService>): string[] =>
-		names.map((_, at) => {
+		[...names.keys(), ''].map((at) => {
 			const found = language.getQuickInfoAtPosition(paths[0] ?? '', text.indexOf(`loaf${at} `));
 			return tsc.displayPartsToString(found?.displayParts);
 		});
@@ -1192,19 +1198,39 @@ answers('are the same when the compiler looks through few modules, which it does
 	const program = few.getProgram();
 	assert.ok(program);
 	const all = program.getSourceFiles;
+	const checker = program.getTypeChecker();
+	const globals = checker.resolveName('globalThis', undefined, tsc.SymbolFlags.Value, false)?.exports;
 	let asked = 0;
-	const shown = withFewModules(program, () => {
+	let listed = 0;
+	const shown = withFewNames(program, () => {
 		const files = program.getSourceFiles();
-		assert.is(files.length, names.length - 1);
+		const folders = files.map(({ fileName }) => basename(dirname(fileName))).sort();
+		assert.equal(folders, [...whole].sort());
 		program.getSourceFiles = () => {
 			asked++;
 			return files;
 		};
+		const { entries } = globals ?? new Map();
+		if (globals)
+			globals.entries = () => {
+				const found = [...entries.call(globals)];
+				assert.equal(
+					[
+						found.flatMap(([name]) => (/^[A-Z]/.test(name) ? name : [])),
+						globals.has(tsc.escapeLeadingUnderscores('Rack')),
+					],
+					[['Oven'], true],
+				);
+				listed++;
+				return found.values() as ReturnType<typeof entries>;
+			};
 		return shownBy(few);
 	});
 	assert.is(program.getSourceFiles, all);
-	assert.ok(asked > 0, 'this TypeScript looks for names elsewhere: `withFewModules` does nothing');
+	assert.not.ok(globals && Object.hasOwn(globals, 'entries'));
+	assert.ok(asked > 0 && listed > 0, 'this TypeScript looks for names elsewhere: `withFewNames` does nothing');
 	assert.equal(shown, shownBy(open()));
+	assert.match(shown.join('\n'), /: kinds\.Shown\n.*: \{\s+of: typeof Oven\.hot;\s+\}$/s);
 });
 
 answers('do not depend on what else is checked', async () => {

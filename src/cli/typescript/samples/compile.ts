@@ -8,8 +8,9 @@ import { readableMessage, readableType } from '../../../content/code/compiler-te
 import { nameFrom } from '../../disk/paths.ts';
 import { loadTypescript, tsc } from '../compiler/typescript.ts';
 import { DiskFiles, SampleHost } from './host.ts';
-import { completionsAt, hoversOf, typeAt, withFewModules } from './hover.ts';
+import { completionsAt, hoversOf, typeAt } from './hover.ts';
 import { importedBy } from './imports.ts';
+import { withFewNames } from './names.ts';
 import type { Compile, SampleFinding, Unit, UnitResult, Work } from './types.ts';
 
 interface Service {
@@ -78,7 +79,7 @@ function compileAlone(unit: Unit, work: Work, memory: Memory): [key: string, res
 	return results;
 }
 
-/** Results by key. All errors come before the first hover, which sees fewer modules than they do. */
+/** Results by key. All errors come before the first hover, which looks for names in fewer places than they do. */
 function resultsOf(units: Unit[], work: Work, { host, language }: Service): [key: string, result: UnitResult][] {
 	const program = language.getProgram();
 	if (!program) throw new Error('The compiler made no program');
@@ -97,7 +98,7 @@ function resultsOf(units: Unit[], work: Work, { host, language }: Service): [key
 		});
 		return { unit, sources, findings, queries };
 	});
-	return withFewModules(program, () =>
+	return withFewNames(program, () =>
 		checked.map(({ unit, sources, findings, queries }) => [
 			unit.key,
 			{

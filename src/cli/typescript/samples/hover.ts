@@ -51,34 +51,6 @@ export function hoversOf(
 	return { types: [...types.keys()], hovers };
 }
 
-/**
- * Does `act` while the compiler sees only the modules that may export what another one declares. For the name of a
- * symbol out of reach, it looks through the exports of all files, which takes longer than all else; no other file can
- * have an answer. All findings must be known before, because some depend on the order of files.
- */
-export function withFewModules<T>(program: ts.Program, act: () => T): T {
-	// The checker asks the program itself, once it has been made.
-	program.getTypeChecker();
-	const all = program.getSourceFiles;
-	const few = program.getSourceFiles().filter(exportsOthers);
-	program.getSourceFiles = () => few;
-	try {
-		return act();
-	} finally {
-		program.getSourceFiles = all;
-	}
-}
-
-/** Whether a file may export what it doesn't declare: what it imports, or what another file exports. */
-function exportsOthers({ statements }: ts.SourceFile): boolean {
-	const imports = statements.some((one) => tsc.isImportDeclaration(one) || tsc.isImportEqualsDeclaration(one));
-	return statements.some((one) =>
-		tsc.isExportDeclaration(one)
-			? imports || one.moduleSpecifier !== undefined
-			: imports && (tsc.isExportAssignment(one) || (tsc.isImportEqualsDeclaration(one) && one.modifiers !== undefined)),
-	);
-}
-
 /** What an identifier names, if a file of the sample imports it: `@trpc/server/adapters/express/createExpressMiddleware`. */
 function importedName(identifier: ts.Identifier, checker: ts.TypeChecker): string | undefined {
 	const { parent } = identifier;
