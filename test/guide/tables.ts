@@ -3,6 +3,7 @@
  * editors show. So the reference matches the validator.
  */
 import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
 export interface Field {
@@ -96,7 +97,7 @@ class Reader {
 			case 'orFalse':
 				return this.#wrapped(first, path, (type) => `${type}, or false`);
 			case 'oneOf':
-				return { type: alternatives(node.arguments.map((one) => one.getText(this.#source))), inner: [] };
+				return { type: alternatives(node.arguments.flatMap((one) => this.#values(one))), inner: [] };
 			case 'either': {
 				const shapes = node.arguments.map((one) => this.shape(one, path));
 				return { type: shapes.map(({ type }) => type).join(', or '), inner: shapes.flatMap(({ inner }) => inner) };
@@ -110,6 +111,16 @@ class Reader {
 			default:
 				return { type: textOf(first), inner: [] };
 		}
+	}
+
+	/** The literals of an argument: one, or those of a spread list, which may be a constant of an imported file. */
+	#values(node: ts.Expression): string[] {
+		if (!ts.isSpreadElement(node)) return [node.getText(this.#source)];
+		const name = node.expression.getText(this.#source);
+		const from = new RegExp(`^import \\{[^}]*\\b${name}\\b[^}]*\\} from '(.+)';`, 'm').exec(this.#source.text)?.[1];
+		const source = from === undefined ? this.#source : parse(join(dirname(this.#source.fileName), from));
+		const [list = ''] = /\[.*?\]/s.exec(constants(source).get(name)?.getText(source) ?? '') ?? [];
+		return list.match(/'[^']*'/g) ?? [];
 	}
 
 	#named(name: string, path: string): Shape {
