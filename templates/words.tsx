@@ -1,10 +1,10 @@
 /** The words of the interface for templates: `useWords()`, `say`, `plural`, and `sentence` for those with elements. */
 import { createContext, Fragment, type ReactNode, useContext } from 'react';
-import { ENGLISH_WORDS, plural, say, type Text, type Words } from '../src/content/model/words.ts';
+import { ADMONITIONS, ENGLISH_WORDS, plural, say, type Text, type Words } from '../src/content/model/words.ts';
 import type { TextLanguage } from '../src/render/model/view.ts';
 
 export type { Words };
-export { plural, say };
+export { ADMONITIONS, plural, say };
 
 /** English unless the renderer provides the site's words; the compiler of islands puts them here. */
 export const WordsContext = createContext<Words>(ENGLISH_WORDS);

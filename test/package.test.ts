@@ -557,11 +557,11 @@ test('editors show documentation for every field of the configuration and of sid
 test('packages that the program and the modules of sites import at run time are installed with it', () => {
 	const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 	const parts = readdirSync('dist', { recursive: true, encoding: 'utf8' })
-		.filter((name) => /^(?:docsgen|program.*|modules.*)\.js$/.test(name))
+		.filter((name) => /^(?:docsgen|script-\w+|modules.*)\.c?js$/.test(name))
 		.map((name) => join('dist', name));
 	const program = parts.map((path) => readFileSync(path, 'utf8')).join('\n');
 	const imports = program.matchAll(
-		/(?:\b(?:import|require|load\d*|createRequire\(import\.meta\.url\))\(|\bfrom ?)["'](@[\w-]+\/[\w-]+|[a-z][\w-]*)[\w./-]*["']/g,
+		/(?:\b(?:import|require|load\d*|createRequire\)?\(start\.url\))\(|\bfrom ?)["'](@[\w-]+\/[\w-]+|[a-z][\w-]*)[\w./-]*["']/g,
 	);
 	const names = new Set([...imports].map(([, name = '']) => name).filter((name) => !isBuiltin(name)));
 	// The YAML parser works without `esprima`; templates for sites contain `docsgen`.

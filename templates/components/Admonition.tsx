@@ -5,8 +5,7 @@
 
 import type { ReactNode } from 'react';
 import type { ComponentManifest } from '../../src/content/model/component.ts';
-import { ADMONITIONS } from '../../src/content/model/words.ts';
-import { useWords } from '../words.tsx';
+import { ADMONITIONS, useWords } from '../words.tsx';
 
 interface AdmonitionProps {
 	type?: string;

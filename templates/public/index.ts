@@ -65,4 +65,4 @@ export * from '../Tags.tsx';
 export * from '../ThemeToggle.tsx';
 export * from '../Toc.tsx';
 export * from '../VersionNotice.tsx';
-export { InLanguage, plural, say, sentence, useWords } from '../words.tsx';
+export { ADMONITIONS, InLanguage, plural, say, sentence, useWords } from '../words.tsx';
