@@ -214,7 +214,7 @@ const target = {
 const activity = {
 	/** Active on this path, and on those below it. */
 	activeBasePath: string,
-	/** Active on every path that this pattern matches, ignoring case; overrides `activeBasePath`. */
+	/** Active on every path that this pattern matches, ignoring case. Overrides `activeBasePath`. */
 	activeBaseRegex: regex,
 };
 
@@ -227,7 +227,7 @@ const link = ruled(
 		label: string,
 		/** Name for screen readers if there is no label. */
 		ariaLabel: string,
-		/** Name of an icon, e.g. `github`; the finding for an unknown name lists all. */
+		/** Name of an icon, e.g. `github`. Write any other name, and the finding lists all. */
 		icon: string,
 		...activity,
 	}),
@@ -251,7 +251,7 @@ const doc = object({
 const docSidebar = object({
 	type: required(oneOf('docSidebar')),
 	...item,
-	/** Id of a sidebar in the last version; the item links to its first page. */
+	/** Id of a sidebar in the last version. The item links to its first page. */
 	sidebarId: required(string),
 	/** Text of the item. Default: the id. */
 	label: string,
@@ -301,7 +301,7 @@ const NAVBAR = {
 	localeDropdown: object({ type: required(oneOf('localeDropdown')), ...item, ...around }),
 	/** The versions of the docs. */
 	docsVersionDropdown: object({ type: required(oneOf('docsVersionDropdown')), ...item, ...around }),
-	/** Position of the search box; by default it is last on the right. */
+	/** Position of the search box. Unless you set it, it's last on the right. */
 	search: object({ type: required(oneOf('search')), ...item }),
 };
 const navbarItem = variants(NAVBAR, kindOf, unknownItem);
@@ -366,7 +366,7 @@ const locale = object({
 	calendar: filled(calendar, 'gregory'),
 	/** Folder of its pages on the site. Default: the locale in lower case. The first language has none. */
 	path: stringLike('one segment of a path, such as "fr"', (value) => /^[a-z\d][\w-]*$/i.test(value)),
-	/** URL, or path on the host, of a language that is a site of its own. Such a language has no folder in `content`. */
+	/** URL, or path on the host, of a language that you build as a separate site. It has no folder in `content`. */
 	url: linkAddress,
 });
 
@@ -417,23 +417,23 @@ const version = object({
 
 /** Hosted service that uses the Algolia protocol. */
 const hostedSearch = object({
-	/** Application id; `DOCSGEN_SEARCH_APP_ID` overrides it. */
+	/** Application id, unless `DOCSGEN_SEARCH_APP_ID` overrides it. */
 	appId: required(string),
-	/** Public search-only key; `DOCSGEN_SEARCH_API_KEY` overrides it. */
+	/** Public search-only key, unless `DOCSGEN_SEARCH_API_KEY` overrides it. */
 	apiKey: required(string),
 	/** Name of the index. */
 	indexName: required(string),
 	/** Added to the filters for language and version. */
 	facetFilters: list(string),
-	/** Regular expression: hits with a matching URL keep it absolute. */
+	/** Regular expression. Hits with a matching URL keep it absolute. */
 	externalUrlRegex: regex,
-	/** Origins to query in turn instead of the service's: a proxy, your own server, a test. */
+	/** Origins to query in turn instead of the service's, such as a proxy or your own server. */
 	hosts: list(string),
 	/** Additional data that `docsgen search push` writes. */
 	index: object({
-		/** Index settings that every push applies; other settings of an existing index are kept. */
+		/** Index settings that every push applies. Other settings of an existing index are kept. */
 		settings: record(check<unknown>('a value', (value) => value)),
-		/** `weight.pageRank` of pages by path prefix; the longest prefix wins. */
+		/** `weight.pageRank` of pages by path prefix. The longest prefix wins. */
 		pageRank: record(number),
 	}),
 });
@@ -442,7 +442,7 @@ const live = mapped(
 	either(
 		boolean,
 		object({
-			/** Module → file of the site in its place, which may import packages; false: no program with it can run. */
+			/** Module → file of the site in its place, which may import packages. With false, programs that need it have no Run button. */
 			modules: filled(record(either(string, oneOf(false))), {}),
 		}),
 	),
@@ -466,9 +466,9 @@ const api = object({
 	version: string,
 	/** URL of a source line, with `{version}`, `{file}` (in the package) and `{line}`. Omit for no source links. */
 	source: address,
-	/** Sections of the index: a task and its symbols (`adapters/*`, `infer*`); other symbols are listed by kind. */
+	/** Sections of the index, each a task and its symbols (`adapters/*`, `infer*`). Other symbols are listed by kind. */
 	groups: record(list(string)),
-	/** Documentation URLs of other packages' names: `{ zod: 'https://…/{name}' }`; `typescript` and `dom` are the compiler's own. */
+	/** Documentation URLs of other packages' names, such as `{ zod: 'https://…/{name}' }`. `typescript` and `dom` are the compiler's own. */
 	external: record(string),
 	/** Explanations of type parameters by name, `{ TRouter: 'The type of your router.' }`, or of one symbol's, `'adapters/serve.TRouter'`. */
 	typeParameters: record(string),
@@ -477,13 +477,13 @@ const api = object({
 		object({
 			/** A clause for "if" where the condition holds: `the router has no transformer`. */
 			yes: required(string),
-			/** The clause where it does not hold. */
+			/** The clause where it doesn't hold. */
 			no: required(string),
 		}),
 	),
 	/** A TypeScript file in the site with exported and local names that `instances` may use. */
 	examples: string,
-	/** Results of calling a symbol: its page lists the members of these types under their titles. */
+	/** Results of calling a symbol. Its page lists the members of these types under their titles. */
 	instances: record(record(string)),
 });
 
@@ -520,45 +520,45 @@ const includedFolder = either(
 		folder: required(mountedFolder),
 		/** Its place in `content`: `docs/kit`, `blog`, `pages/legal`, `versions/1.x` or `static/kit`, for example. */
 		at: required(placeInContent),
-		/** Files and folders to leave out: paths in the folder, where `*` matches a part of a name and `**` any folders. */
+		/** Files and folders to leave out, as paths in the folder. `*` matches a part of a name, and `**` any folders. */
 		exclude: list(excluded),
 	}),
 );
 
 /** The table of all fields. */
 export const fields = object({
-	/** Name of the site; every page title ends with it, after a bar. */
+	/** Name of your site. Every page title ends with it, after a bar. */
 	title: required(string),
-	/** One sentence about the site; the description of pages that have none. */
+	/** One sentence about your site. It's also the description of pages that have none. */
 	tagline: filled(string, ''),
-	/** Origin of the published site, without a path: `https://example.com`. */
+	/** Origin of your published site, without a path, such as `https://example.com`. */
 	url: required(origin),
-	/** Path the site is served under, with slashes at both ends. */
+	/** Path that your site is served under, with slashes at both ends. */
 	baseUrl: filled(basePath, '/'),
 	/** Icon of the browser tab, a file in `content/static`, e.g. `img/icon.svg`. Default: `favicon.ico` if there is one, else the first letter of the title. */
 	favicon: address,
-	/** Version of the documented product: replaces `{version}` in the copyright, the announcement and navbar HTML. */
+	/** Version of the product that you document. It replaces `{version}` in the copyright, the announcement and navbar HTML. */
 	version: filled(string, ''),
 	/**
 	 * Folders outside `content/` from which pages may show files, relative to the site folder: `['../src']`. With `at`,
 	 * the files of a folder are part of `content`: `{ folder: '../packages/kit/docs', at: 'docs/kit' }`. Dotfiles stay private.
 	 */
 	include: filled(list(includedFolder), []),
-	/** URL of the site folder in the source repository, for "Edit this page" links. Omit for none. */
+	/** URL of the site folder in your repository, for "Edit this page" links. Without it, pages have no such link. */
 	editUrl: mapped(linkAddress, (value) => value.replace(/\/$/, '')),
 	/**
 	 * URL for "Report a problem" links, such as the form for a new issue. `{title}`, `{url}` and `{version}` are filled in
-	 * for each page; outside the docs, the version is empty. Omit for none.
+	 * for each page. Outside the docs, the version is empty. Without it, pages have no such link.
 	 */
 	reportUrl: reportAddress,
-	/** Languages: a tag such as `'fr'`, or an object. The first is that of `content`; `content/fr` has translations. */
+	/** Languages, each a tag such as `'fr'`, or an object. The first is the language of `content`, and `content/fr` has translations. */
 	locales: filled(
 		mapped(list(language), (entries) => entries.map(withDefaults)),
 		['en'],
 	),
 	/** The bar at the top of each page. */
 	navbar: section({
-		/** Text next to the logo. Default: the site's title; empty for none. */
+		/** Text next to the logo. Default: the site's title. Set `''` for none. */
 		title: string,
 		/** Picture before the title. */
 		logo,
@@ -571,7 +571,7 @@ export const fields = object({
 	}),
 	/** Footer of each page. */
 	footer: object({
-		/** Columns with titles, or single links in a row; you cannot mix them. */
+		/** Columns with titles, or single links in a row. You can't mix them. */
 		links: filled(
 			ruled(list(footerEntry), (links, path, report) => {
 				const columns = links.filter((entry) => 'items' in entry).length;
@@ -585,14 +585,14 @@ export const fields = object({
 		),
 		/** Picture above the copyright. */
 		logo,
-		/** HTML; `{version}` is replaced with the product's version. */
+		/** HTML, with the product's version in place of `{version}`. */
 		copyright: string,
 	}),
 	/** A message above the navbar. */
 	announcementBar: object({
 		/** A new id shows the bar again to readers who closed it. */
 		id: required(string),
-		/** HTML; `{version}` is replaced with the product's version. */
+		/** HTML, with the product's version in place of `{version}`. */
 		content: required(string),
 		/** CSS color. */
 		backgroundColor: cssColor,
@@ -603,9 +603,9 @@ export const fields = object({
 	}),
 	/** Light and dark mode. */
 	colorMode: section({
-		/** Mode for readers who have not chosen one. */
+		/** Mode for readers who haven't chosen one. */
 		defaultMode: filled(oneOf('light', 'dark'), 'light'),
-		/** Remove the switch; the system's setting decides. */
+		/** Remove the switch, so the system's setting decides. */
 		disableSwitch: filled(boolean, false),
 		/** Follow the system's setting until the reader chooses. */
 		respectPrefersColorScheme: filled(boolean, true),
@@ -659,7 +659,7 @@ export const fields = object({
 	),
 	/** Appearance of the site. */
 	theme: section({
-		/** Colors by name; each sets the custom property of that name. */
+		/** Colors by name. Each sets the custom property of that name. */
 		colors: filled(colors, {}),
 		/** Typefaces served by the site, instead of the system's. */
 		fonts: section({
@@ -713,7 +713,7 @@ export const fields = object({
 			[],
 		),
 	}),
-	/** Page views counted by Google Analytics. Omit for none. */
+	/** Google Analytics, which counts page views. Without it, nothing is counted. */
 	analytics: object({
 		/** Id of the tracker, e.g. `G-1A2B3C4D5E`. */
 		trackingId: required(string),
@@ -769,7 +769,7 @@ export const fields = object({
 		'form-action': sources,
 		'frame-ancestors': sources,
 	}),
-	/** Service that generates social images. */
+	/** A service that generates social images. */
 	socialImage: section({
 		/** URL with `{title}`, `{description}`, `{permalink}` and, for posts, `{author}`, `{date}`, `{readingTime}`. */
 		docs: address,
@@ -810,9 +810,9 @@ export const fields = object({
 	),
 	/** Broken links in pages, navbar, footer and sidebars. */
 	onBrokenLinks: filled(reaction, 'throw'),
-	/** Links to a heading or an id that the page does not have. */
+	/** Links to a heading or an id that the page doesn't have. */
 	onBrokenAnchors: filled(reaction, 'throw'),
-	/** Links to a Markdown file that is not a page. */
+	/** Links to a Markdown file that isn't a page. */
 	onBrokenMarkdownLinks: filled(reaction, 'throw'),
 	/** Two pages with the same URL. */
 	onDuplicateRoutes: filled(reaction, 'throw'),
@@ -820,13 +820,13 @@ export const fields = object({
 	onMissingImages: filled(reaction, 'throw'),
 	/** Translations of pages that have changed since. */
 	onOutdatedTranslations: filled(reaction, 'log'),
-	/** Capitalized tags that are not components. Unless they fail the build, their content is shown in a box. */
+	/** Capitalized tags that aren't components. Unless they fail the build, their content is shown in a box. */
 	onUnknownComponents: filled(reaction, 'throw'),
-	/** Code in braces that is not data. Unless it fails the build, it is shown as text. */
+	/** Code in braces that isn't data. Unless it fails the build, readers see it as text. */
 	onExpressions: filled(reaction, 'throw'),
-	/** Mistakes in the doc comments of packages of the site: links that lead nowhere, names that nothing has. */
+	/** Mistakes in the doc comments of your packages, such as links to nothing and names that don't exist. */
 	onCommentMistakes: filled(reaction, 'warn'),
-	/** Code samples that do not compile, and misused comments in them. Unless they fail the build, readers see them unchecked. */
+	/** Code samples that don't compile, and misused comments in them. Unless they fail the build, readers see them unchecked. */
 	onSampleErrors: filled(reaction, 'throw'),
 	/** Allow script elements, event-handler attributes and `javascript:` URLs in Markdown. */
 	allowRawScripts: filled(boolean, false),
@@ -838,7 +838,7 @@ export const fields = object({
 				folder: required(string),
 				/** The package whose version readers see below samples. */
 				package: required(string),
-				/** Samples that show types of names: those marked `twoslash` (the default), or all. */
+				/** Samples that show types of names. These are the ones marked `twoslash` (the default), or all. */
 				types: oneOf('twoslash', 'all'),
 				/**
 				 * Readers edit the samples in the page, and run those with `run`. `modules` names a file of the site for each
