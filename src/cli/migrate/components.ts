@@ -1,10 +1,10 @@
 /**
- * Components that pages use and docsgen does not have: those that import only React are copied, all others get a stub
- * that shows their content and lists the pages that use them.
+ * Components that pages use and docsgen does not have: those that import only React are copied. Of all others, a build
+ * shows what is between their tags, and the report lists every place.
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
-import type { Diagnostic } from './docsgen.ts';
+import { type Diagnostic, Fences, nameFrom } from './docsgen.ts';
 import { isFile, type Move, mayRead } from './old-site.ts';
 import { remark } from './remarks.ts';
 import type { Target } from './target.ts';
@@ -15,13 +15,14 @@ interface Use {
 	from?: string;
 	/** Whether it is a member of the import: `Icons.Star`. */
 	isPart?: boolean;
-	/** `content/docs/a.md:12`. */
-	places: string[];
-	/** Whether it appears within a line of text. */
-	inline: boolean;
+	/** The first page that has it. */
+	page: string;
 }
 
-/** Writes a file for each component that findings report as unknown; returns the number of files. */
+/**
+ * Copies the components that pages use and docsgen does not have, where that is possible; the others are remarks with all
+ * their places. Returns the number of files.
+ */
 export function writeComponents(
 	{ findings, components }: { findings: Diagnostic[]; components: readonly string[] },
 	move: Move,
@@ -29,66 +30,67 @@ export function writeComponents(
 	target: Target,
 ): number {
 	let written = 0;
-	let texts: string[] | undefined;
 	for (const [name, use] of usesIn(findings, move)) {
-		if (components.includes(name)) continue;
+		if (components.includes(name) || isToWrite(name, move)) continue;
 		const path = `templates/components/${name}.tsx`;
 		const old = use.from === undefined ? undefined : sourceOf(use, move, root);
 		const copy = old === undefined || use.isPart ? undefined : copyOf(old, root);
 		const theirs = use.from === 'vitepress/theme' ? VITEPRESS_PARTS[name] : undefined;
-		// The findings may list only some of the places, so search all texts.
-		texts ??= textsOf(move, target);
-		use.inline = texts.some((text) => isInline(name, text));
-		if (copy && write(copy, name, target)) remark(move, 'Components that were copied', path);
-		else if (theirs !== undefined && target.write(path, { text: theirs }))
+		const isWritten = copy ? write(copy, name, target) : theirs !== undefined && target.write(path, { text: theirs });
+		if (isWritten) {
 			remark(move, 'Components that were copied', path);
-		else if (target.write(path, { text: stub(name, use, old === undefined ? use.from : relative(root, old)) }))
-			remark(move, 'Components to write', path);
-		else continue;
-		written++;
+			written++;
+		} else remarkUses(name, old === undefined ? use.from : nameFrom(root, old), move, target);
 	}
 	return written;
 }
 
-/** Replaces a copied component that cannot be compiled or rendered by a stub. */
-export function replaceByStub(name: string, move: Move, target: Target): boolean {
+/** Removes a copied component that cannot be compiled or rendered. */
+export function removeCopy(name: string, move: Move, target: Target): boolean {
 	const path = `templates/components/${name}.tsx`;
 	const copied = move.remarks.find(({ kind }) => kind === 'Components that were copied');
 	if (!copied?.places.includes(path)) return false;
 	copied.places.splice(copied.places.indexOf(path), 1);
-	remark(move, 'Components to write', path);
-	const inline = textsOf(move, target).some((text) => isInline(name, text));
-	return target.write(path, { text: stub(name, { places: [], inline }, undefined) });
+	remarkUses(name, undefined, move, target);
+	return target.remove(path);
 }
 
-/** The texts of pages and partials. */
-function textsOf(move: Move, target: Target): string[] {
-	return pagesOf(move).map((file) => target.read(file) ?? '');
+const TO_WRITE = 'Components to write';
+
+/** Whether the report has the places of a component. */
+export function isToWrite(name: string, { remarks }: Pick<Move, 'remarks'>): boolean {
+	const places = remarks.find(({ kind }) => kind === TO_WRITE)?.places ?? [];
+	return places.some((place) => place.startsWith(`<${name}>`));
 }
 
-function pagesOf({ files }: Move): string[] {
-	return [...files.keys()].filter((path) => /^content\/.*\.mdx?$/.test(path));
+/** Reports every place of a component: a build has one finding for all of them. */
+function remarkUses(name: string, origin: string | undefined, move: Move, target: Target): void {
+	const what = `<${name}>${origin === undefined ? '' : ` of ${origin}`}`;
+	const tag = new RegExp(`<${name}(?![\\w.-])`, 'g');
+	const places = [...move.files.keys()]
+		.filter((path) => /^content\/.*\.mdx?$/.test(path))
+		.flatMap((path) => linesWith(tag, target.read(path) ?? '').map((line) => `${what}: ${path}:${line}`));
+	// A tag that code of a page makes is in no text.
+	remark(move, TO_WRITE, ...(places.length > 0 ? places : [what]));
 }
 
-/** Whether a tag shares a line with text. */
-function isInline(name: string, text: string): boolean {
-	const tag = new RegExp(`<${name}(?:\\s[^>]*)?(?:/>|>.*?</${name}>)`, 'g');
-	if (!text.includes(`<${name}`)) return false;
-	return text.split('\n').some((line) => {
-		if (!line.includes(`<${name}`)) return false;
-		const rest = line.replace(/^[\s>]*(?:[-*+]|\d+[.)]|#+)\s/, '').replace(tag, '');
-		return rest !== line && !rest.includes(`<${name}`) && /[\p{L}\p{N}`]/u.test(rest.replace(/<[^>]*>/g, ''));
+/** Lines outside of code that match, from 1: each as often as it does. */
+function linesWith(tag: RegExp, text: string): number[] {
+	if (!tag.test(text)) return [];
+	tag.lastIndex = 0;
+	const fences = new Fences();
+	return text.split('\n').flatMap((line, index) => {
+		if (fences.next(line)) return [];
+		return [...line.replace(/(`+)[^`].*?\1/g, '').matchAll(tag)].map(() => index + 1);
 	});
 }
 
 function usesIn(findings: Diagnostic[], { origins }: Move): Map<string, Use> {
 	const uses = new Map<string, Use>();
-	for (const { code, about: { name = '' } = {}, file, line } of findings) {
-		if (code !== 'unknown-component' || file === undefined || !/^[A-Z]\w*$/.test(name)) continue;
+	for (const { code, about: { name = '' } = {}, file } of findings) {
+		if (code !== 'unknown-component' || file === undefined || !/^[A-Z]\w*$/.test(name) || uses.has(name)) continue;
 		const { from, isPart } = origins.get(file)?.get(name) ?? {};
-		const use = uses.get(name) ?? { from, isPart, places: [], inline: false };
-		use.places.push(`${file}:${line ?? 1}`);
-		uses.set(name, use);
+		uses.set(name, { from, isPart, page: file });
 	}
 	return uses;
 }
@@ -96,8 +98,8 @@ function usesIn(findings: Diagnostic[], { origins }: Move): Map<string, Use> {
 const ENDINGS = ['', '.tsx', '.ts', '.jsx', '.js', '/index.tsx', '/index.ts', '/index.jsx', '/index.js'];
 
 /** The old file that a page imports. */
-function sourceOf({ from = '', places }: Use, { aliases, files }: Move, root: string): string | undefined {
-	const page = files.get(places[0]?.replace(/:\d+$/, '') ?? '')?.source;
+function sourceOf({ from = '', page: user }: Use, { aliases, files }: Move, root: string): string | undefined {
+	const page = files.get(user)?.source;
 	const alias = Object.keys(aliases).find((prefix) => from.startsWith(prefix));
 	const base =
 		alias !== undefined
@@ -160,31 +162,4 @@ function write(files: Map<string, string>, name: string, target: Target): boolea
 		});
 		return target.write(from, { text: moved });
 	});
-}
-
-const MAX_USES = 20;
-
-function stub(name: string, { places, inline }: Use, origin: string | undefined): string {
-	const more = places.length > MAX_USES ? [`and ${places.length - MAX_USES} more`] : [];
-	const lines = [
-		`What <${name}> was${origin === undefined ? '' : ` in ${origin}`} has yet to be written.`,
-		...(places.length > 0 ? ['Used in:', ...[...places.slice(0, MAX_USES), ...more].map((use) => `- ${use}`)] : []),
-	];
-	const [outer, title] = inline ? ['span', 'span'] : ['div', 'p'];
-	return `import type { ReactNode } from 'react';
-
-/**
-${lines.map((line) => ` * ${line.replaceAll('*/', '* /')}`).join('\n')}
- */
-export function ${name}({ children }: { children?: ReactNode }) {
-	return (
-		<${outer} className="unknown-component">
-			<${title}>
-				<code>{'<${name}>'}</code> needs templates/components/${name}.tsx
-			</${title}>
-			{children}
-		</${outer}>
-	);
-}
-`;
 }

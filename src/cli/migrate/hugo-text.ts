@@ -1,6 +1,6 @@
 /**
  * Converts shortcodes of Hugo. Those of Hugo itself and the usual ones of themes (notes, tabs, details) have a
- * counterpart; any other becomes a component of the same name, for which `migrate` writes a stub.
+ * counterpart; any other becomes a component of the same name, which has yet to be written.
  */
 import { splitFrontMatter } from './page-files.ts';
 import { outsideCode } from './texts.ts';
@@ -59,6 +59,7 @@ export function fromHugo(text: string, fileOf: FileOf): string {
 		.replace(CODE, (_, pad: string, name: string, rest: string, code: string) =>
 			fence(pad, name, argumentsOf(rest), code),
 		);
+	const imports = new Map<string, string>();
 	const closed = new Set([...body.matchAll(/\{\{[<%]-?\s*\/\s*([\w./-]+)/g)].map(([, name]) => name ?? ''));
 	const edited = outsideCode(
 		body,
@@ -68,11 +69,15 @@ export function fromHugo(text: string, fileOf: FileOf): string {
 				// A component cannot be a link target or an attribute value.
 				if (/[(=]/.test(pad) && !/^(?:rel)?ref$/.test(name)) return whole;
 				const tag = { name: name.toLowerCase(), isEnd: end !== '', isPair: closed.has(name) && self === '' };
-				return pad + written(tag, argumentsOf(rest), { fileOf, pad });
+				return pad + written(tag, argumentsOf(rest), { fileOf, pad, imports });
 			}),
 		infoOf,
 	);
-	return head + edited.replace(SHOWN, '{{$1$2$3}}');
+	const lines = [...imports].map(
+		([name, path]) => `import ${name} from '${/^\.{1,2}\//.test(path) ? path : `./${path}`}';\n`,
+	);
+	const parts = lines.length === 0 ? '' : `\n${lines.join('')}\n`;
+	return head + parts + edited.replace(SHOWN, '{{$1$2$3}}');
 }
 
 function fence(pad: string, name: string, { named, listed }: Arguments, code: string): string {
@@ -123,7 +128,7 @@ interface Tag {
 function written(
 	{ name, isEnd, isPair }: Tag,
 	{ named, listed }: Arguments,
-	{ fileOf, pad }: { fileOf: FileOf; pad: string },
+	{ fileOf, pad, imports }: { fileOf: FileOf; pad: string; imports: Map<string, string> },
 ): string {
 	const [first = '', second = ''] = listed;
 	const block = (text: string): string => `\n\n${pad}${text}\n\n${pad}`;
@@ -132,6 +137,12 @@ function written(
 		const [path = '', anchor] = (named.path ?? first).split('#');
 		const file = path === '' ? '' : (fileOf(path) ?? `/${path.replace(/^\//, '')}`);
 		return file + (anchor === undefined ? '' : `#${anchor}`);
+	}
+	const part = name === 'include' && first !== '' ? fileOf(first) : undefined;
+	if (part !== undefined) {
+		const called = `Part${componentName(first.replace(/\.\w+$/, ''))}`;
+		imports.set(called, part);
+		return block(`<${called} />`);
 	}
 	if (name === 'figure' && !isPair) return figure({ src: first, ...named });
 	const video = VIDEOS[name];
@@ -150,12 +161,16 @@ function written(
 		if (TAB.test(name))
 			return block(isEnd ? '</TabItem>' : `<TabItem label="${(title ?? (first || 'Tab')).replaceAll('"', '&quot;')}">`);
 	}
-	const component = name.replace(/(?:^|[^a-z\d]+)([a-z\d]?)/g, (_, letter: string) => letter.toUpperCase());
+	const component = componentName(name);
 	if (isEnd) return `</${component}>`;
 	const attributes = Object.entries({ ...(first === '' ? {} : { value: listed.join(' ') }), ...named })
 		.map(([key, value]) => ` ${PROPS[key] ?? key}="${value.replaceAll('"', '&quot;')}"`)
 		.join('');
 	return `<${component}${attributes}${isPair ? '' : ' /'}>`;
+}
+
+function componentName(name: string): string {
+	return name.replace(/(?:[^A-Za-z\d]+|^)([A-Za-z\d]?)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** An image with a caption. */

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { type NavbarItemConfig, type SiteConfig, slugify } from './docsgen.ts';
+import { buildReader, mountedContent, pathReader } from './hugo-mounts.ts';
 import { fromHugo } from './hugo-text.ts';
 import { socialItem } from './links-sidebar.ts';
 import {
@@ -42,20 +43,33 @@ const READ_OF_PARAMS = words(
 export function readHugo({ root, configFile = '' }: OldSite, data: Reading['data']): Move {
 	const all = configOf(configFile, data);
 	const languages = languagesOf(all);
-	const folder = contentFolder(root, all, languages);
+	const mounted = mountedContent(root, all);
+	const folder = mounted ? join(root, 'content') : contentFolder(root, all, languages);
 	// Settings of the first language override the site's settings.
 	const config = { ...all, ...fieldsOf(fieldsOf(all.languages)[languages.own]) };
 	const prefix = all.defaultContentLanguageInSubdir === true ? languages.own : '';
-	const move = readFolder({ flavour: 'hugo', root: folder }, languages);
+	const move = readFolder({ flavour: 'hugo', root: folder }, languages, { files: mounted });
 	move.linksFromAddresses = true;
 	move.hasDrafts = true;
 	const pages = [...move.files].flatMap(([path, moved]) =>
 		MD.test(path) && moved.source !== undefined ? [{ path, moved, source: moved.source }] : [],
 	);
-	const fileOf = (source: string) => languageOf(relative(folder, source).replaceAll('\\', '/'), languages);
+	const pathOf = pathReader(folder, mounted);
+	const fileOf = (source: string) => languageOf(pathOf(source), languages);
 	const permalinks = fieldsOf(config.permalinks);
 	const params = fieldsOf(config.params);
-	for (const page of pages) place(page, { ...fileOf(page.source), prefix, permalinks }, move);
+	const sections = pages.filter(({ source }) => /(?:^|[\\/])_index\.\w+$/.test(source));
+	const built = buildReader(
+		config,
+		sections.map(({ source }) => [fileOf(source).file, source]),
+	);
+	for (const page of pages) {
+		const { file } = fileOf(page.source);
+		const { isRendered, isListed } = built(file, page.source);
+		if (isRendered) place(page, { ...fileOf(page.source), prefix, permalinks }, move);
+		else leavePage(page, file, move);
+		if (!isListed && isRendered) page.moved.fields = { ...page.moved.fields, unlisted: true };
+	}
 	const named = byName(
 		pages.map(({ source }) => source),
 		fileOf,
@@ -65,8 +79,9 @@ export function readHugo({ root, configFile = '' }: OldSite, data: Reading['data
 			const target = name === '' ? source : named(name, source);
 			return target && posix.join('.', relative(dirname(source), target).replaceAll('\\', '/'));
 		});
-	for (const file of filesBelow(folder).filter((name) => /\.html?$/.test(name))) {
-		setAside(move, 'pages', file, join(folder, file));
+	const content = mounted ?? filesBelow(folder).map((file): [string, string] => [file, join(folder, file)]);
+	for (const [file, source] of content.filter(([name]) => /\.html?$/.test(name))) {
+		setAside(move, 'pages', file, source);
 		remark(move, 'Pages in another notation', file);
 	}
 	for (const file of filesBelow(join(root, 'static'), { all: true }))
@@ -102,6 +117,17 @@ export function readHugo({ root, configFile = '' }: OldSite, data: Reading['data
 	if (existsSync(join(root, 'layouts'))) remark(move, 'Templates of the old tool', 'layouts');
 	if (!url) remark(move, 'URL of the site', 'url');
 	return move;
+}
+
+/** A page that has no URL is a part that others can include. */
+function leavePage({ path, moved }: { path: string; moved: Moved }, file: string, move: Move): void {
+	move.files.delete(path);
+	moved.address = undefined;
+	moved.fields = undefined;
+	move.files.set(
+		posix.join('content/shared/hugo', posix.dirname(file), `_${posix.basename(file).replace(/^_+/, '')}`),
+		moved,
+	);
 }
 
 /** The configuration; a folder `config/_default` has a file for each part, such as `params.toml` and `menus.en.toml`. */
@@ -166,7 +192,9 @@ function contentFolder(root: string, config: Fields, { own, others, folders = ne
 	const folder = join(root, textOf(config.contentDir) ?? 'content');
 	const [inner = own] = [...folders].find(([, name]) => name === own) ?? [];
 	// Without a setting, a folder with the name of the language may be one section of many.
-	const isWhole = folders.size > 0 || filesBelow(folder).every((path) => path.startsWith(`${inner}/`));
+	const pages = filesBelow(folder).filter((path) => MD.test(path) && path.includes('/'));
+	const hasHome = ['_index.md', 'index.md'].some((name) => existsSync(join(folder, name)));
+	const isWhole = folders.size > 0 || (!hasHome && pages.every((path) => path.startsWith(`${inner}/`)));
 	return others.length === 0 && isWhole && existsSync(join(folder, inner)) ? join(folder, inner) : folder;
 }
 

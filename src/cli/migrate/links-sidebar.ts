@@ -43,7 +43,7 @@ export function linkEntry(link: string, label: string, { ids, isOwn, move }: Add
 		const title = label || (page.source === undefined ? '' : titleIn(page.source)) || move.config.title;
 		return [{ type: 'link', label: title, href: address }];
 	}
-	// A list that docsgen makes, such as that of posts.
+	// A list that docsgen makes: the posts, for example.
 	const list = move.addresses.get(address);
 	if (list !== undefined) return [{ type: 'link', label: label || listTitle(move), href: list }];
 	remark(move, 'Docs that sidebars name but do not exist', link);

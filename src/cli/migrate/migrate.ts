@@ -4,7 +4,7 @@
  */
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { replaceByStub, writeComponents } from './components.ts';
+import { isToWrite, removeCopy, writeComponents } from './components.ts';
 import {
 	checkSite,
 	checkSources,
@@ -42,6 +42,7 @@ import { readStarlight } from './starlight.ts';
 import { readGitBook, readMdBook } from './summary.ts';
 import { Target } from './target.ts';
 import { setField, writeTexts } from './texts.ts';
+import { nameUntitled } from './titles.ts';
 import { readVitePress } from './vitepress.ts';
 
 export { migratePages } from './pages.ts';
@@ -99,7 +100,10 @@ export async function migrate(options: MigrateOptions, terminal: Terminal): Prom
 	move.components = await componentNames(to);
 	writeSite(move, site, target, terminal);
 	const { findings, urls, links, raw, lost } = await settle(move, { ...site, published }, target, terminal);
-	const rows = rowsOf(findings, move.remarks, [...raw.rows(findings), ...lost.rows()]);
+	const left = findings.filter(
+		({ code, about }) => code !== 'unknown-component' || !isToWrite(about?.name ?? '', move),
+	);
+	const rows = rowsOf(left, move.remarks, [...raw.rows(findings), ...lost.rows()]);
 	const pages = [...move.files.values()].filter(({ address }) => address !== undefined).length;
 	const sentence = urls && sentenceOf(urls, links, rulesOf(site));
 	const kept =
@@ -162,7 +166,7 @@ function moveOf(site: OldSite, config: unknown, { read: module, data }: Reading)
 		case 'nextra':
 			return readNextra(site, module);
 		case 'markdown':
-			return readMarkdown(site);
+			return readMarkdown({ ...site, root: site.pages ?? site.root });
 	}
 }
 
@@ -170,6 +174,7 @@ function moveOf(site: OldSite, config: unknown, { read: module, data }: Reading)
 function writeSite(move: Move, site: OldSite, target: Target, terminal: Terminal): void {
 	addHome(move);
 	addLanguageMenu(move);
+	nameUntitled(move, site);
 	writeTexts(move, site.root);
 	for (const [version, sidebars] of move.sidebars) {
 		if (Object.keys(sidebars).length === 0) continue;
@@ -325,7 +330,7 @@ async function settle(
 			(path, html) => {
 				raw.look(fileOf(path), html);
 				lost.look(fileOf(path), html);
-				if (move.files.get(fileOf(path) ?? '')?.source !== undefined) links.look(path, html);
+				if (move.files.get(fileOf(path) ?? '')?.source !== undefined) links.look(html);
 			},
 		);
 		links.count(findings);
@@ -352,7 +357,7 @@ function recordTranslations(unrecorded: { file: string; record: string }[], move
 	if (places.length > 0) remark(move, 'Records of translations', ...places);
 }
 
-/** Replaces copied components that do not compile or render by stubs. */
+/** Removes copied components that do not compile or render. */
 function fixTemplates(findings: Diagnostic[], move: Move, target: Target): number {
 	const names = findings.flatMap(({ code, file = '' }) => {
 		const [, named] = /templates\/components\/([A-Z]\w*)/.exec(file) ?? [];
@@ -360,7 +365,7 @@ function fixTemplates(findings: Diagnostic[], move: Move, target: Target): numbe
 		const tags = code === 'render-crash' ? (target.read(file) ?? '').matchAll(/<([A-Z]\w*)/g) : [];
 		return [...(named === undefined ? [] : [named]), ...[...tags].map(([, name = '']) => name)];
 	});
-	return [...new Set(names)].filter((name) => replaceByStub(name, move, target)).length;
+	return [...new Set(names)].filter((name) => removeCopy(name, move, target)).length;
 }
 
 /** `1 page`, `2 pages`. */

@@ -14,11 +14,13 @@ import {
 	known,
 	MEDIA,
 	type Move,
+	type Moved,
 	type OldSite,
 	route,
 	textOf,
 } from './old-site.ts';
-import { docIdOf, frontMatterOf, markdownOf, pageAt, setAside } from './page-files.ts';
+import { docIdOf, frontMatterOf, localeOf, markdownOf, moveLanguage, pageAt, setAside } from './page-files.ts';
+import { type Languages, languageOf } from './plain.ts';
 import { remark } from './remarks.ts';
 
 const MD = /\.mdx?$/;
@@ -65,34 +67,45 @@ export function readNextra({ root, configFile = '' }: OldSite, read: (file: stri
 			) ||
 				basename(root)),
 	);
+	const languages = languagesOf(next, theme);
+	const { own, others } = languages;
+	if (others.length > 0) move.config.locales = [localeOf(own, {})];
 	move.hasMath = /\blatex:\s*(?!false)/.test(next);
 	move.aliases = aliasesOf(root);
-	for (const file of files) {
-		const source = join(folder, file);
-		if (isPage(file)) {
-			const bare = bareOf(file);
-			const isIndex = /(?:^|\/)index$/.test(bare);
-			const address = route(base, isIndex ? bare.replace(/(?:^|\/)[^/]+$/, '') : bare);
-			const path = `content/docs/${bare}${posix.extname(file)}`;
-			const { sidebarTitle } = frontMatterOf(source).extra;
-			const moved = pageAt({ path, source, address }, route(address.slice(base === '' ? 0 : route(base).length)));
-			move.files.set(path, {
-				...moved,
-				text: fromNextra(markdownOf(source)),
-				fields: { ...moved.fields, ...(sidebarTitle === undefined ? {} : { sidebar_label: String(sidebarTitle) }) },
-			});
-		} else if (MD.test(file) || MEDIA.test(file)) move.files.set(`content/docs/${file}`, { source });
-	}
+	/** The pages of a language, as if it were the only one. */
+	const movePages = (name: string, to: Move): void => {
+		for (const written of files) {
+			const { language, file } = languageOf(written, languages);
+			if (language !== name) continue;
+			const source = join(folder, written);
+			if (isPage(file)) {
+				const { path, moved } = pageOf(file, source, { base, bare: bareOf(file) });
+				to.files.set(path, moved);
+				// Where each language has a folder, so has the first one.
+				if (file !== written && name === own && written.startsWith(`${own}/`))
+					to.addresses.set(route(own, moved.address ?? ''), moved.address ?? '');
+			} else if (MD.test(file) || MEDIA.test(file)) to.files.set(`content/docs/${file}`, { source });
+		}
+	};
+	movePages(own, move);
 	for (const file of filesBelow(join(root, 'public'), { all: true }))
 		move.files.set(`content/static/${file}`, { source: join(root, 'public', file) });
-	const metas = new Map(
-		files
-			.filter((file) => META.test(file))
-			.map((file): [string, Fields] => [
-				isApp ? posix.dirname(bareOf(`${posix.dirname(file)}/page.md`)) : posix.dirname(file),
-				fieldsOf(read(join(folder, file))),
-			]),
-	);
+	const metasOf = (name: string): Map<string, Fields> =>
+		new Map(
+			files.flatMap((written): [string, Fields][] => {
+				const { language, file } = languageOf(written, languages);
+				if (language !== name || !META.test(file)) return [];
+				const at = isApp ? posix.dirname(bareOf(`${posix.dirname(file)}/page.md`)) : posix.dirname(file);
+				return [[at, fieldsOf(read(join(folder, written)))]];
+			}),
+		);
+	const metas = metasOf(own);
+	for (const { name, label } of others) {
+		const texts = [...metasOf(name)].flatMap(([at, meta]) =>
+			Object.entries(meta).map(([key, item]): [unknown, unknown] => [titleOf(metas.get(at)?.[key]), titleOf(item)]),
+		);
+		moveLanguage(move, name, known({ label, texts }), (to) => movePages(name, to));
+	}
 	const { sidebars, items } = navigationOf({ folder, base, isApp, bareOf, metas }, move);
 	move.sidebars.set('current', sidebars);
 	const repository = /(?:project:\s*\{\s*link:|projectLink[=:]\s*\{?)\s*['"`]([^'"`]+)/.exec(theme)?.[1];
@@ -118,6 +131,38 @@ export function readNextra({ root, configFile = '' }: OldSite, read: (file: stri
 	return move;
 }
 
+/** The languages in `i18n` of the configuration, with the labels that the theme gives them. */
+function languagesOf(next: string, theme: string): Languages {
+	const [, i18n = ''] = /\bi18n:\s*\{([\s\S]*?)\}/.exec(next) ?? [];
+	const [, list = ''] = /\blocales:\s*\[([\s\S]*?)\]/.exec(i18n) ?? [];
+	const names = [...list.matchAll(/(["'`])([\w-]+)\1/g)].map(([, , name = '']) => name);
+	const own = /\bdefaultLocale:\s*["'`]([\w-]+)/.exec(i18n)?.[1] ?? names[0] ?? 'en';
+	const labelOfLanguage = (name: string): string | undefined =>
+		new RegExp(`\\blocale:\\s*["'\`]${name}["'\`],\\s*(?:name|text):\\s*["'\`]([^"'\`]+)`).exec(theme)?.[1];
+	const others = names.filter((name) => name !== own);
+	return { own, others: others.map((name) => known({ name, label: labelOfLanguage(name) })) };
+}
+
+/** The title of an item of a `_meta` file. */
+function titleOf(item: unknown): unknown {
+	return textOf(item) ?? fieldsOf(item).title;
+}
+
+/** A page of Nextra: its place and URL in its language. */
+function pageOf(
+	file: string,
+	source: string,
+	{ base, bare }: { base: string; bare: string },
+): { path: string; moved: Moved } {
+	const isIndex = /(?:^|\/)index$/.test(bare);
+	const address = route(base, isIndex ? bare.replace(/(?:^|\/)[^/]+$/, '') : bare);
+	const path = `content/docs/${bare}${posix.extname(file)}`;
+	const { sidebarTitle } = frontMatterOf(source).extra;
+	const moved = pageAt({ path, source, address }, route(address.slice(base === '' ? 0 : route(base).length)));
+	const label = sidebarTitle === undefined ? {} : { sidebar_label: String(sidebarTitle) };
+	return { path, moved: { ...moved, text: fromNextra(markdownOf(source)), fields: { ...moved.fields, ...label } } };
+}
+
 interface Tree {
 	folder: string;
 	base: string;
@@ -134,7 +179,7 @@ function navigationOf(
 ): { sidebars: Record<string, SidebarItemConfig[]>; items: NavbarItemConfig[] } {
 	const docs = new Map<string, { id: string; title: string }>();
 	for (const [path, moved] of move.files) {
-		if (moved.address === undefined || moved.source === undefined) continue;
+		if (moved.address === undefined || moved.source === undefined || !path.startsWith('content/docs/')) continue;
 		const bare = path.slice('content/docs/'.length).replace(MD, '');
 		docs.set(bare, { id: docIdOf(path, moved), title: titleIn(moved.source) });
 	}

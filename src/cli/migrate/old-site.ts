@@ -29,6 +29,8 @@ export interface OldSite {
 	root: string;
 	/** Its configuration; plain Markdown has none. */
 	configFile?: string;
+	/** Absolute folder of its pages, if it has no configuration that names one. */
+	pages?: string;
 	/** The tool that made it, if docsgen reads its pages alone, and the name of its configuration. */
 	unread?: { tool: string; name: string };
 }
@@ -186,8 +188,9 @@ export function findSite(folder: string): OldSite {
 	return unreadSite(folder) ?? { flavour: 'markdown', root: folder };
 }
 
-/** Tools whose configuration docsgen does not read, by a file that they need. */
-const UNREAD: [tool: string, RegExp][] = [
+/** Tools that docsgen does not read, by a file that they need, and the usual folder of their pages. */
+const UNREAD: [tool: string, file: RegExp, pages?: string][] = [
+	['Astro', /^astro\.config\.[cm]?[jt]s$/, 'src/content'],
 	['Sphinx', /^conf\.py$/],
 	['Jupyter Book', /^(?:_toc|myst)\.yml$/],
 	['VuePress', /^\.vuepress$/],
@@ -195,15 +198,15 @@ const UNREAD: [tool: string, RegExp][] = [
 	['DocFX', /^docfx\.json$/],
 	['Quarto', /^_quarto\.ya?ml$/],
 	['Mintlify', /^(?:mint|docs)\.json$/],
-	['Rspress', /^rspress\.config\.[cm]?[jt]s$/],
+	['Rspress', /^rspress\.config\.[cm]?[jt]s$/, 'docs'],
 	['Vocs', /^vocs\.config\.[jt]sx?$/],
-	['Fumadocs', /^source\.config\.[jt]s$/],
+	['Fumadocs', /^source\.config\.[jt]s$/, 'content'],
 	['Eleventy', /^(?:\.eleventy|eleventy\.config)\.[cm]?[jt]s$/],
-	['Gatsby', /^gatsby-config\.[cm]?[jt]s$/],
-	['Nuxt', /^nuxt\.config\.[cm]?[jt]s$/],
+	['Gatsby', /^gatsby-config\.[cm]?[jt]s$/, 'content'],
+	['Nuxt', /^nuxt\.config\.[cm]?[jt]s$/, 'content'],
 	['docsify', /^_sidebar\.md$/],
 	['Zensical', /^zensical\.toml$/],
-	['Zola', /^config\.toml$/],
+	['Zola', /^config\.toml$/, 'content'],
 	['Retype', /^retype\.ya?ml$/],
 ];
 
@@ -213,9 +216,10 @@ function unreadSite(folder: string): OldSite | undefined {
 	for (const root of [folder, ...usual.sort((a, b) => rank(a) - rank(b)).map((name) => join(folder, name))]) {
 		const names = entriesIn(root).map(({ name }) => name);
 		if (names.includes('SUMMARY.md') && names.includes('README.md')) return { flavour: 'gitbook', root };
-		for (const [tool, pattern] of UNREAD) {
+		for (const [tool, pattern, pages = '.'] of UNREAD) {
 			const name = names.find((one) => pattern.test(one));
-			if (name !== undefined) return { flavour: 'markdown', root, unread: { tool, name } };
+			const folder = existsSync(join(root, pages)) ? join(root, pages) : root;
+			if (name !== undefined) return { flavour: 'markdown', root, pages: folder, unread: { tool, name } };
 		}
 	}
 	return undefined;
@@ -244,8 +248,15 @@ function siteIn(root: string): OldSite | undefined {
 	return config === undefined ? undefined : { flavour: 'vitepress', root, configFile: config };
 }
 
-/** Other tools have a configuration of the same name: Next.js makes any site, and Jupyter Book has a `_config.yml`. */
+/**
+ * Other tools have a configuration of the same name: Next.js and Astro make any site, and Jupyter Book has a
+ * `_config.yml`.
+ */
 function isOwn(flavour: Flavour, config: string): boolean {
+	if (flavour === 'starlight')
+		return [config, join(dirname(config), 'package.json')].some(
+			(file) => isFile(file) && readFileSync(file, 'utf8').includes('@astrojs/starlight'),
+		);
 	if (flavour === 'nextra') return /['"]nextra['"]/.test(readFileSync(config, 'utf8'));
 	return flavour !== 'jekyll' || !isFile(join(dirname(config), '_toc.yml'));
 }
@@ -310,21 +321,20 @@ export function isFile(path: string): boolean {
 
 /** Converts a glob with `*`, `**`, `?` and `{a,b}` to a regular expression. */
 export function globPattern(glob: string): RegExp {
-	const pattern = glob
-		.replace(/^\.?\//, '')
-		.replace(/[.+^$()|\\]/g, '\\$&')
-		.replace(/\*\*\/?|\*|\?|\{([^}]*)\}/g, (part, words?: string) =>
-			words !== undefined
-				? `(?:${words.replaceAll(',', '|')})`
-				: part.startsWith('**')
-					? part.endsWith('/')
-						? '(?:.*/)?'
-						: '.*'
-					: part === '*'
-						? '[^/]*'
-						: '[^/]',
-		);
-	return new RegExp(`^${pattern}$`);
+	return new RegExp(`^${globSource(glob.replace(/^\.?\//, ''))}$`);
+}
+
+function globSource(glob: string): string {
+	return glob.replace(/[.+^$()|\\]/g, '\\$&').replace(/\*\*\/?|\*|\?|\{([^}]*)\}/g, (part, words?: string) => {
+		// Dots in it are escaped already.
+		if (words !== undefined)
+			return `(?:${words
+				.split(',')
+				.map((one) => globSource(one.replaceAll('\\', '')))
+				.join('|')})`;
+		if (part.startsWith('**')) return part.endsWith('/') ? '(?:.*/)?' : '.*';
+		return part === '*' ? '[^/]*' : '[^/]';
+	});
 }
 
 /** Only links to files: a linked folder may contain itself, and a link out of the repository may point to a secret. */

@@ -114,7 +114,7 @@ export function sentenceOf(urls: OldUrls, links: PageLinks, from: string | undef
 	if (from === undefined) return '';
 	const isMisread = links.broken > FEW_LINKS && links.broken * 100 > links.all * FEW_PERCENT;
 	if (isMisread)
-		return `The URLs were probably read wrongly from ${from}: ${links.broken} of ${links.all} links between the old pages are broken. Add --sitemap to compare them with the published ones.`;
+		return `The URLs were probably read wrongly from ${from}: ${links.broken} of ${links.all} URLs that the old pages link to do not exist. Add --sitemap to compare them with the published ones.`;
 	const { all, lost, redirected } = derived;
 	const were = `${all === 1 ? 'The only URL was' : all === 2 ? 'Both URLs were' : `All ${all} URLs were`} derived from ${from}`;
 	const kept = lost > 0 ? `, ${lost} of them without a page` : '';
@@ -132,33 +132,32 @@ function worked({ all, lost, redirected }: UrlCount, name: string): string {
 /** The URL of a file that is no page: if it is missing, that says nothing of URLs. */
 const FILE = /\.(?!html?$)[a-z]\w*$/i;
 
-/** Counts the links between old pages, of which those that lead to no page are a sign of misread URLs. */
+/** Counts the URLs that old pages link to; those that lead to no page are a sign of misread URLs. */
 export class PageLinks {
-	private readonly links = new Set<string>();
+	private readonly urls = new Set<string>();
 	broken = 0;
 
 	get all(): number {
-		return this.links.size;
+		return this.urls.size;
 	}
 
-	/** Collects the links in the text of the page at `path`. */
-	look(path: string, html: string): void {
+	/** Collects the links in the text of a page. */
+	look(html: string): void {
 		const [text = html] = /class="markdown[\s\S]*?<\/article>/.exec(html) ?? [];
 		for (const href of Hrefs.of(text))
-			if (!/^(?:[a-z][a-z\d+.-]*:|\/\/|#|$)/i.test(href) && !FILE.test(href.replace(/[?#].*$/, '')))
-				this.links.add(linkKey(path, href));
+			if (!/^(?:[a-z][a-z\d+.-]*:|\/\/|#|$)/i.test(href) && !FILE.test(bareUrl(href))) this.urls.add(bareUrl(href));
 	}
 
 	/** Counts those that a build of the site found broken. */
 	count(findings: readonly Diagnostic[]): void {
-		const broken = findings.flatMap(({ code, about }) => (code === 'broken-link' ? (about?.links ?? []) : []));
-		const keys = new Set(broken.map(({ page, link }) => linkKey(page, link)));
-		this.broken = [...keys].filter((key) => this.links.has(key)).length;
+		const links = findings.flatMap(({ code, about }) => (code === 'broken-link' ? (about?.links ?? []) : []));
+		const broken = new Set(links.map(({ link }) => bareUrl(link)));
+		this.broken = [...broken].filter((url) => this.urls.has(url)).length;
 	}
 }
 
-function linkKey(path: string, href: string): string {
-	return `${routeKey(path)} ${decodedOrSame(href)}`;
+function bareUrl(href: string): string {
+	return decodedOrSame(href.replace(/[?#].*$/, ''));
 }
 
 class Hrefs extends TagReader {

@@ -38,11 +38,20 @@ export function readMarkdown(site: OldSite): Move {
 	for (const moved of move.files.values()) {
 		const title = moved.address === undefined || moved.source === undefined ? undefined : lowerTitle(moved.source);
 		if (title !== undefined) moved.fields = { title, ...moved.fields };
+		const order = moved.address === undefined || moved.source === undefined ? undefined : orderIn(moved.source);
+		if (order !== undefined) moved.fields = { sidebar_position: order, ...moved.fields };
 	}
 	if (left.length > 0) remark(move, 'Files for contributors', ...left);
 	remark(move, 'URL of the site', 'url');
 	if (site.unread) remark(move, 'Tools that docsgen does not read', `${site.unread.tool}: ${site.unread.name}`);
 	return move;
+}
+
+/** The order of a page in front matter, by the names that other tools have for it. */
+function orderIn(source: string): number | undefined {
+	const { extra } = frontMatterOf(source);
+	const found = ['order', 'nav_order', 'weight', 'position'].map((name) => Number(extra[name] ?? Number.NaN));
+	return found.find((order) => Number.isFinite(order));
 }
 
 /** Files for those who work on a project or its site. */
@@ -144,6 +153,8 @@ interface Choice {
 	title?: string | undefined;
 	/** Files that are no part of the site. */
 	isLeft?: (file: string) => boolean;
+	/** The files with their paths in the folder, if it isn't a folder of the disk. */
+	files?: [path: string, source: string][] | undefined;
 	/** The URL of a page, if it doesn't follow from its path. */
 	addressOf?: (file: string, source: string) => string | undefined;
 }
@@ -156,10 +167,11 @@ export function readFolder(
 ): Move {
 	const { own, others } = languages;
 	const byLanguage = new Map<string, Source[]>([own, ...others.map(({ name }) => name)].map((name) => [name, []]));
-	for (const path of filesBelow(root)) {
+	const files = choice.files ?? filesBelow(root).map((path): [string, string] => [path, join(root, path)]);
+	for (const [path, source] of files) {
 		if (choice.isLeft?.(path)) continue;
 		const { language, file } = languageOf(path, languages);
-		byLanguage.get(language)?.push({ file, source: join(root, path) });
+		byLanguage.get(language)?.push({ file, source });
 	}
 	const sources = byLanguage.get(own) ?? [];
 	const index = sources.find(({ file }) => /^(?:readme|index)\.md$/i.test(file));

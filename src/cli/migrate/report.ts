@@ -100,19 +100,23 @@ export function tableOf(rows: Row[]): string[] {
 	return [line('What', 'Places', 'Next step'), ...rows.map(({ kind, count, next }) => line(kind, String(count), next))];
 }
 
-const MAX_PLACES = 200;
+/** How often each place is in a list. */
+function countsOf(places: readonly string[]): Map<string, number> {
+	const counts = new Map<string, number>();
+	for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1);
+	return counts;
+}
 
 /** The table as Markdown, followed by the places. */
 export function reportText(intro: string[], rows: Row[]): string {
 	const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
-	const places = ({ kind, places }: Row, all = [...new Set(places)]): string[] => [
+	const places = ({ kind, places }: Row, counts = countsOf(places), all = [...counts.keys()]): string[] => [
 		`## ${kind}`,
 		'',
-		...all.slice(0, MAX_PLACES).map((place) => {
-			const times = places.filter((other) => other === place).length;
+		...all.map((place) => {
+			const times = counts.get(place) ?? 1;
 			return `- \`${place.replaceAll('`', "'")}\`${times > 1 ? `, ${times} times` : ''}`;
 		}),
-		...(all.length > MAX_PLACES ? [`- and ${all.length - MAX_PLACES} more`] : []),
 		'',
 	];
 	return [

@@ -99,10 +99,13 @@ export function readStarlight({ root }: OldSite, raw: unknown): Move {
 	for (const file of filesBelow(join(root, 'public'), { all: true }))
 		move.files.set(`content/static/${file}`, { source: join(root, 'public', file) });
 	if (!existsSync(join(root, 'public', move.config.favicon ?? ''))) delete move.config.favicon;
-	const inside = own === 'root' ? '' : (own ?? '');
-	movePages(join(root, DOCS), '', translated, move);
+	// With other languages, the first one is at the root, so that each shows its pages at their old URLs.
+	const folder = own === 'root' ? '' : (own ?? '');
+	const inside = translated.length > 0 ? '' : folder;
+	if (translated.length > 0 && folder !== '') movePrefixed(folder, locales, root, move);
+	else movePages(join(root, DOCS), '', translated, move);
 	const { lang } = fieldsOf(fieldsOf(options.locales)[own ?? '']);
-	const first = textOf(lang) ?? (inside || 'en');
+	const first = textOf(lang) ?? (folder || 'en');
 	if (translated.length > 0)
 		move.config.locales = [
 			localeOf(first, known({ label: textOf(fieldsOf(fieldsOf(options.locales)[own ?? '']).label) })),
@@ -178,6 +181,18 @@ function movePages(folder: string, inside: string, translated: string[], move: M
 	for (const file of filesBelow(folder))
 		if (!translated.some((name) => file.startsWith(`${name}/`)))
 			movePage(file, posix.join('content/docs', inside, file), join(folder, file), move);
+}
+
+/** The first language, which has a folder: its old URLs, with the folder, become redirects. */
+function movePrefixed(own: string, locales: string[], root: string, move: Move): void {
+	movePages(join(root, DOCS, own), '', [], move);
+	for (const { address } of [...move.files.values()])
+		if (address !== undefined) move.addresses.set(route(own, address), address);
+	for (const file of filesBelow(join(root, DOCS))) {
+		const path = posix.join('content/docs', file);
+		const isOther = locales.some((name) => file.startsWith(`${name}/`));
+		if (!isOther && !move.files.has(path)) movePage(file, path, join(root, DOCS, file), move);
+	}
 }
 
 function movePage(file: string, path: string, source: string, move: Move): void {

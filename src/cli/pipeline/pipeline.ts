@@ -103,7 +103,7 @@ export async function update(
 		const assetsInOthers = awaitedLater(Promise.all(others.map(assetsOf)));
 		begin('Parsing pages');
 		const { content } = reported(listContent(session, config, assets));
-		const parseOptions = await parseOptionsOf(session, [config, ...others], templates);
+		const parseOptions = await parseOptionsOf(session, [config, ...others], templates, options.production);
 		const inOthers = others.map((other) => ({
 			...parseOptions,
 			words: parsedWords(other.words),
@@ -243,6 +243,7 @@ async function parseOptionsOf(
 	session: Session,
 	[config, ...others]: [Config, ...Config[]],
 	{ templates }: LoadedTemplates,
+	production: boolean,
 ): Promise<ParseOptions> {
 	const versionsWith = (has: (of: NonNullable<Config['samples'][string]>) => boolean): string[] =>
 		Object.entries(config.samples).flatMap(([version, of]) => (has(of) ? version : []));
@@ -260,6 +261,8 @@ async function parseOptionsOf(
 		records: others.length > 0 || undefined,
 		words: parsedWords(config.words),
 		severity: { 'unknown-component': config.onUnknownComponents, expression: config.onExpressions },
+		// Only where it matters: a build otherwise uses what `dev` has parsed.
+		unboxed: (production && !/^(?:error|ignore)$/.test(config.onUnknownComponents)) || undefined,
 		typedVersions: versionsWith((one) => one.types === 'all'),
 		liveVersions: versionsWith((one) => one.live !== undefined),
 	};

@@ -820,7 +820,7 @@ export const fields = object({
 	onMissingImages: filled(reaction, 'throw'),
 	/** Translations of pages that have changed since. */
 	onOutdatedTranslations: filled(reaction, 'log'),
-	/** Capitalized tags that aren't components. Unless they fail the build, their content is shown in a box. */
+	/** Capitalized tags that aren't components. Unless they fail the build, their content is shown; `docsgen dev` adds a box. */
 	onUnknownComponents: filled(reaction, 'throw'),
 	/** Code in braces that isn't data. Unless it fails the build, readers see it as text. */
 	onExpressions: filled(reaction, 'throw'),

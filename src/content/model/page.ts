@@ -251,6 +251,8 @@ export interface ParseOptions {
 	mermaid?: string;
 	/** Severity of `unknown-component` and `expression` findings. Default: error. */
 	severity?: Record<string, Severity | 'ignore' | undefined>;
+	/** Show what is in unknown components without a box, which only whoever writes the site should see. */
+	unboxed?: boolean;
 }
 
 /** Why an author may not use a file: its location, its name or its type. */

@@ -181,7 +181,7 @@ function tabProblems(tabs: NonNullable<OpenScope['tabs']>, { defaultValue }: Rec
 	return problems;
 }
 
-/** Writes the children of an unknown component, in a box that names the missing file. */
+/** Writes the children of an unknown component, in a box that names the missing file if the site isn't published. */
 function openUnknown(walk: PageWriter, tag: JsxTag, inline: boolean): void {
 	const reaction = walk.facts.options.severity?.['unknown-component'] ?? 'error';
 	walk.parent?.contents?.add(UNKNOWN);
@@ -189,10 +189,13 @@ function openUnknown(walk: PageWriter, tag: JsxTag, inline: boolean): void {
 		if (tag.form === 'open') walk.forgive({ kind: 'component', name: tag.name });
 		return;
 	}
-	walk.facts.components.add('unknown-component');
+	if (!walk.facts.options.unboxed) walk.facts.components.add('unknown-component');
 	const [outer, title] = inline ? ['span', 'span'] : ['div', 'p'];
 	const says = `<code>&lt;${escapeText(tag.name)}&gt;</code> needs templates/components/${escapeText(tag.name)}.tsx`;
-	const box = reaction === 'ignore' ? '' : `<${outer} class="unknown-component"><${title}>${says}</${title}>`;
+	const box =
+		reaction === 'ignore' || walk.facts.options.unboxed
+			? ''
+			: `<${outer} class="unknown-component"><${title}>${says}</${title}>`;
 	const end = (): void => walk.html.add(box === '' ? '' : `</${outer}>${inline ? '' : '\n'}`);
 	if (tag.form === 'open' && !walk.open({ kind: 'component', name: tag.name, end }, tag.start)) return;
 	walk.html.add(box);
