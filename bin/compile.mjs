@@ -60,8 +60,8 @@ const installed = {
 	},
 };
 
-const script = () =>
-	build({
+async function script() {
+	const result = await build({
 		...OPTIONS,
 		entryPoints: ['bin/docsgen.ts'],
 		entryNames: 'script-[hash]',
@@ -72,6 +72,12 @@ const script = () =>
 		define: { 'import.meta': 'start' },
 		plugins: [installed],
 	});
+	const [file] = Object.keys(result.metafile.outputs);
+	// esbuild escapes all but ASCII, except in regular expressions, where an escape means the same.
+	const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+	writeFileSync(file, readFileSync(file, 'utf8').replace(/[^\0-\x7f]/g, escaped));
+	return result;
+}
 
 /** The file that runs the script. */
 function starter({ outputs }) {

@@ -13,7 +13,7 @@ import { basename, join } from 'node:path';
  * it belongs there and not in a room of its own, and what you looked at that could have gone instead.
  */
 export const CEILINGS: Record<string, number> = {
-	bin: 500,
+	bin: 750,
 	'src/cli': 1500,
 	'src/cli/init': 500,
 	'src/cli/dev': 750,

@@ -41,6 +41,13 @@ test('a build keeps the compiled program in the cache of the site, and another o
 	assert.not(existsSync(kept));
 });
 
+test('patterns of the compiled program match letters beyond ASCII', async () => {
+	const site = siteIn(temporaryFolder('letters'));
+	writeFiles(site, { 'content/docs/tree.md': '# Tree\n\n```text\n├── oven.ts\n```\n' });
+	assert.is((await run(['build'], { cwd: site })).code, 0);
+	assert.match(readFileSync(join(site, 'build/docs/tree/index.html'), 'utf8'), /class="[^"]*\bdrawn\b/);
+});
+
 test('a spoiled program in the cache is not run, and the next build replaces it', async () => {
 	const site = siteIn(temporaryFolder('spoiled-start'));
 	assert.is((await run(['build'], { cwd: site })).code, 0);
