@@ -11,6 +11,7 @@ import { diskProject } from '../src/cli/disk/project.ts';
 import { type Serving, serveDevFolder } from './disk-site.ts';
 import { breakDisk, CHANGES } from './faulty-disk.ts';
 import { doc } from './memory-site.ts';
+import { partOf } from './part.ts';
 import { contents, type Outcome, run, runHere, type StartOptions, temporaryFolder } from './program.ts';
 import { IS_LONG } from './properties.ts';
 import { writeFiles } from './write-files.ts';
@@ -88,7 +89,7 @@ async function forEachFault(
 	const isChange = (at: number): boolean => CHANGES.some((name) => count.calls[at]?.startsWith(name));
 	const points = IS_LONG
 		? [...count.calls.keys()]
-		: telling(count.calls).filter((at, turn) => isChange(at) || turn % 4 === 0);
+		: partOf(telling(count.calls).filter((at, turn) => isChange(at) || turn % 4 === 0));
 	for (const [turn, at] of points.entries()) {
 		for (const fault of IS_LONG ? ERRORS : [ERRORS[turn % ERRORS.length] ?? '']) {
 			await visit(() => breakDisk({ fault, at, under, looks }), `${fault} at call ${at} (${count.calls[at]})`);
@@ -140,7 +141,7 @@ test('build: after any disk error, the output is the old one or the new one, and
 		);
 		last = next;
 	});
-	assert.ok(failed > 10, `${failed} builds failed`);
+	assert.ok(failed > 2, `${failed} builds failed`);
 });
 
 test('check: after any disk error, only files of the cache have changed', async () => {
@@ -382,13 +383,13 @@ async function forEachDeath(
 	let deaths = 0;
 	const diesInProcess = async (at: number): Promise<boolean> =>
 		(await run(args, { ...options, env: { ...env, FAULT: 'KILL', FAULT_AT: String(at) } })).code === null;
-	for (const [turn, at] of (IS_LONG ? [...calls.keys()] : telling(calls)).entries()) {
+	for (const [turn, at] of (IS_LONG ? [...calls.keys()] : partOf(telling(calls))).entries()) {
 		await prepare();
 		const isReal = options.until !== undefined || turn % REAL_PROCESS_EVERY === 0;
 		if (await (isReal ? diesInProcess(at) : diesHere(args, root, at))) deaths++;
 		await visit(`killed in call ${at} (${calls[at]})`);
 	}
-	assert.ok(deaths > 2, `${deaths} deaths`);
+	assert.ok(deaths > 0, `${deaths} deaths`);
 }
 
 test('build: killed during any write to the disk, it leaves the old output or the new one, if need be with the help of the next command', async () => {

@@ -2,9 +2,9 @@
  * Checks types, lint and format, and runs every test file in a separate process, some in parallel, the longest first. A
  * file without tests fails the run.
  *
- *     npm test                    everything but the files that a change since they passed can't reach; tests of the
- *                                 migration, the packed package and the walk through pages only if their subject changed
- *     npm test -- story checks    only test files whose path contains one of these words
+ *     npm test                    everything but the files that a change since they passed can't reach; the longest files
+ *                                 only if their subject changed, and a part of the points where a disk fails
+ *     npm test -- story checks    only test files whose names, or those of their folders, start with one of these words
  *     npm test -- head --title=B-145    only tests whose title contains a text
  *     npm test -- --watch markdown      again after each change, until it is stopped: the files that a change can reach
  *     npm test -- --quick         for use while coding: tests in memory, one site, one page in a browser
@@ -70,6 +70,14 @@ const OCCASIONAL: { tests: RegExp; sources: string[] }[] = [
 		tests: /^walk\b/,
 		sources: ['content/docs/', 'content/versions/', 'content/blog/', 'content/samples/', 'test/walk', 'test/page-'],
 	},
+	{ tests: /^(?:bakery|run-samples)\b/, sources: ['content/docs/', 'content/samples/', 'src/cli/typescript/samples/'] },
+	{ tests: /^browser\/live-compiler\b/, sources: ['src/cli/typescript/', 'src/client/live/'] },
+	{ tests: /^dev-repository\b/, sources: ['src/cli/dev', 'src/cli/pipeline/', 'src/cli/typescript/'] },
+	{ tests: /^threads\b/, sources: ['src/cli/pipeline/', 'src/cli/cache/', 'src/cli/disk/store.ts'] },
+	{ tests: /^growth\b/, sources: ['src/content/', 'src/render/'] },
+	{ tests: /^page-mistakes\b/, sources: ['src/cli/typescript/', 'src/cli/terminal/', 'content/docs/'] },
+	{ tests: /^browser\/firefox\b/, sources: ['src/client/', 'templates/'] },
+	{ tests: /^mcp\b/, sources: ['src/cli/mcp/', 'src/cli/http/', 'src/content/search/'] },
 ];
 
 interface Result {
@@ -180,7 +188,7 @@ function testFiles(filters: string[]): string[] {
 			readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => prefix + path.split('\\').join('/')),
 		)
 		.filter((path) => path.endsWith('.test.ts') && !path.startsWith('sites/'))
-		.filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)))
+		.filter((path) => filters.length === 0 || filters.some((filter) => `/${path}`.includes(`/${filter}`)))
 		.filter((path) => !FLAGS.has('--quick') || (isInMemory(path) && !NOT_QUICK.test(path)) || QUICK.test(path))
 		.sort();
 }
@@ -195,7 +203,7 @@ function startsProgram(path: string): boolean {
 function isInMemory(path: string): boolean {
 	const text = readFileSync(pathOf(path), 'utf8');
 	const needs =
-		/from '[./]*(?:test\/)?(?:program|spawn|repository-site|disk-site)|diskProject|node:child_process|cli\/(?:samples|reference)/;
+		/from '[./]*(?:test\/)?(?:program|spawn|repository-site|disk-site)|diskProject|node:child_process|cli\/typescript/;
 	return !path.startsWith('browser/') && !needs.test(text);
 }
 
@@ -315,7 +323,7 @@ async function main(filters: string[]): Promise<number> {
 	const isPartial = filters.length > 0 || FLAGS.has('--quick') || TITLE !== '';
 	const nonsense = filters.filter((filter) => testFiles([filter]).length === 0);
 	if (nonsense.length > 0) {
-		console.error(`No test file has ${nonsense.map((filter) => `"${filter}"`).join(' or ')} in its path.`);
+		console.error(`No test file starts with ${nonsense.map((filter) => `"${filter}"`).join(' or ')}.`);
 		return 1;
 	}
 	const all = testFiles(filters).sort((a, b) => secondsOf(b) - secondsOf(a));
@@ -370,6 +378,7 @@ async function main(filters: string[]): Promise<number> {
 		TEST_FOLDER: OUT,
 		TEST_SITE: SITE,
 		TEST_PROGRAM: program,
+		DOCSGEN_ALL: IS_ALL || filters.length > 0 ? '1' : '',
 		DOCSGEN_LONG: IS_LONG ? '1' : '',
 		TEST_TITLE: TITLE,
 	};
