@@ -249,9 +249,16 @@ test('the terminal shows each finding once, and once when none is left', () => {
 		line,
 		message,
 	});
-	const told = (findings: Diagnostic[], isSettled: boolean, changed?: string[], cause: Cause = 'edit'): string => {
+	const told = (
+		findings: Diagnostic[],
+		isSettled: boolean,
+		changed?: string[],
+		cause: Cause = 'edit',
+		unchecked?: number,
+	): string => {
 		said = '';
-		print(findings, { isSettled, pass: changed && { causes: new Set([cause]), milliseconds: 44.4, changed } });
+		const pass = changed && { causes: new Set([cause]), milliseconds: 44.4, changed };
+		print(findings, { isSettled, unchecked, pass });
 		return said;
 	};
 	const [one, two] = [finding('One.', 3), finding('Two.', 5)];
@@ -278,6 +285,10 @@ test('the terminal shows each finding once, and once when none is left', () => {
 	assert.is(told([], false, [], 'author'), 'All files (44 ms)\n');
 	assert.is(told([], false, []), '', 'an editor’s temporary file');
 	assert.is(told([], false, [], 'annotations'), '', 'with --verbose only');
+	assert.is(told([], false, ['content/docs/a.md'], 'edit', 3), 'content/docs/a.md (44 ms)\nChecking 3 samples\n');
+	assert.is(told([], false, undefined, 'edit', 1), '', 'once');
+	assert.match(told([one], false), /One\.[\s\S]*\nAll samples are checked\.\n$/);
+	assert.is(told([], false, undefined, 'edit', 1), 'Checking a sample\n');
 });
 
 /* ---------------------------------------------------------------- the end */

@@ -19,7 +19,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { DevStep } from '../src/cli/dev.ts';
 import { openInputs } from '../src/cli/disk/inputs.ts';
-import { diskProject } from '../src/cli/disk/project.ts';
+import { diskProject, type Project } from '../src/cli/disk/project.ts';
 import { watchSite } from '../src/cli/disk/watch.ts';
 import { starterFiles } from '../src/cli/init/starter.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
@@ -615,6 +615,37 @@ test('an edited sample shows immediately, the compiler’s findings later', asyn
 	await isQuiet(server);
 	assert.ok(server.steps.filter(({ kind }) => kind === 'annotations').length <= 2, 'asked once per edit at most');
 	assert.equal(server.findings, []);
+});
+
+test('errors of an edited sample come first, from a compiler that has started with the page', async () => {
+	const first = await dev(samples);
+	await first.until('samples are checked', () => has(first.steps, 'annotations'));
+	await isQuiet(first);
+	await first.close();
+	const project = diskProject(first.root, join(first.root, 'build'));
+	let started = 0;
+	const unchecked: (number | undefined)[] = [];
+	const counted: Project = {
+		...project,
+		startHelper(command) {
+			started++;
+			return project.startHelper(command);
+		},
+	};
+	const server = await devIn(counted, { onUpdate: (_, news) => void unchecked.push(news.unchecked) });
+	assert.is(started, 0, 'nothing is to be checked');
+	await server.get('/docs/guide');
+	await server.until('the compiler has started', () => started === 1);
+	server.steps.length = 0;
+	server.write({ 'content/docs/guide.md': sampled("import { size } from 'a-library';\nconst one: string = size;") });
+	await server.until('the mistake is found', () => errors(server).length === 1);
+	assert.not.ok(has(server.steps, 'annotations'), 'before the types');
+	await isQuiet(server);
+	assert.equal([started, errors(server).length], [1, 1]);
+	assert.equal(
+		unchecked.filter((count, at) => count !== unchecked[at - 1]),
+		[0, 1, 0],
+	);
 });
 
 test('a closed watcher stays closed, even if a running pass requests another', async () => {

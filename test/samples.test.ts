@@ -107,7 +107,7 @@ interface Report {
 }
 
 async function run(checker: SampleChecker, pages: SamplePage[]): Promise<Report> {
-	const reports = await checker.check(pages);
+	const reports = (await checker.check(pages)).flatMap((report) => report ?? []);
 	return { pages: reports, diagnostics: withoutRepeats(reports.flatMap(({ diagnostics }) => diagnostics)) };
 }
 
@@ -1324,6 +1324,61 @@ memory('compiles once, then only what an edit can change', async () => {
 	const changed = await edit(SHOP.replace('price = 3', 'price = { foo: 3 }'));
 	assert.equal(changed, [3], 'the file, its reader, and the one edited back');
 	assert.equal(await edit(SHOP.replace('price.foo', 'price.toFixed()')), [2]);
+});
+
+memory('of a watched check has all findings before the first hover, and what an edit needs first', async () => {
+	const asked: string[] = [];
+	let first: string | undefined;
+	const watched: Compile = (works) => {
+		for (const { withoutHovers, units, files } of works) {
+			asked.push(`${units.length}${withoutHovers ? ' without hovers' : ''}`);
+			first = files.find(({ path }) => path === units[0]?.files[0])?.text;
+		}
+		return compile(works);
+	};
+	const one = new SampleChecker(watched);
+	const fences = Array.from({ length: 21 }, (_, at) => `\`\`\`ts twoslash\nconst a = ${at};\n\`\`\`\n`);
+	const check = async (page: string, requests: number) => {
+		const told: unknown[] = [];
+		asked.length = 0;
+		const reports = await one.check(request({ 'a.md': page, 'b.md': fences.join('') }), {
+			isOver: () => asked.length === requests,
+			found(unchecked, found) {
+				const errors = found?.flatMap((report) => report?.diagnostics ?? []).length;
+				told.push([unchecked, errors, asked.length]);
+			},
+		});
+		return { asked: asked.join(', '), told, made: reports.map((report) => report !== undefined) };
+	};
+	assert.equal(await check(SHOP, 3), {
+		asked: '20 without hovers, 4 without hovers, 20',
+		told: [
+			[24, undefined, 0],
+			[4, 1, 1],
+			[0, 1, 2],
+		],
+		made: [true, false],
+	});
+	const edited = await check(SHOP.replace('other = 1', "other: number = 'two'"), 9);
+	assert.equal(edited.asked, '5 without hovers, 5', 'a part was known');
+	assert.match(first ?? '', "other: number = 'two'");
+	assert.equal(
+		[edited.told.at(-1), edited.made],
+		[
+			[0, 2, 1],
+			[true, true],
+		],
+	);
+	assert.equal(await check(SHOP, 9), {
+		asked: '1 without hovers, 1',
+		told: [
+			[1, undefined, 0],
+			[0, 1, 1],
+		],
+		made: [true, true],
+	});
+	await one.prepare(request({ 'a.md': SHOP, 'b.md': fences.join('') }), 'a.md');
+	assert.is(asked.at(-1), '3 without hovers');
 });
 
 memory('persists in a store, with the answers that the last request used', async () => {

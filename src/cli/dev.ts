@@ -16,15 +16,17 @@ import { Moves } from './dev/moves.ts';
 import { PageChecks, type State } from './dev/page-checks.ts';
 import { DEV_SCRIPT, Pages } from './dev/pages.ts';
 import { Background, type Cause, Passes } from './dev/passes.ts';
-import type { DevNews } from './dev/printer.ts';
+import { checkingLine, type DevNews } from './dev/printer.ts';
 import { attempt, CacheLost, explainDiskError } from './disk/disk.ts';
 import { type Inputs, openInputs } from './disk/inputs.ts';
 import type { Project } from './disk/project.ts';
 import { type Watcher, watchSite } from './disk/watch.ts';
+import { findOutput } from './http/address.ts';
 import { createEvents } from './http/events.ts';
 import { contentType, type HttpReply } from './http/send.ts';
 import { createServer, type Serving } from './http/server.ts';
 import { type Update, type UpdateOptions, update } from './pipeline/pipeline.ts';
+import type { AnnotationNews } from './pipeline/providers.ts';
 import { crashOf, environmentOf, withPlace } from './pipeline/render-jobs.ts';
 import { openSession, type Session, saveSession, stopHelpers, stopSecondThread } from './pipeline/session.ts';
 import { PROVIDERS } from './providers/registered.ts';
@@ -133,6 +135,8 @@ class DevSite {
 	private isCurrent = false;
 	/** The findings last reported, as JSON. */
 	private reported = '';
+	/** Number of samples that are being checked. */
+	private unchecked = 0;
 	private closed = false;
 
 	constructor(
@@ -337,10 +341,12 @@ class DevSite {
 	private askForAnnotations(): void {
 		const { update } = this.pages.state ?? {};
 		if (!update || update.annotations.state === 'made' || this.closed) return;
-		const make = () => this.session.providers.annotations(update.written, true);
-		this.annotations.begin(make, ({ pages, failures }) => {
+		const make = () => this.session.providers.annotations(update.written, true, (news) => this.checking(news, update));
+		this.annotations.begin(make, ({ state, pages, failures }) => {
 			this.options.onStep?.({ kind: 'annotations' });
-			this.board.set('annotations', failures);
+			// What was found before a check was out of date is shown until it is checked again.
+			if (state !== 'pending') this.board.set('annotations', failures);
+			this.setUnchecked(0);
 			if (pages.size > update.annotations.pages.size) return true;
 			this.report();
 			// A pass may have found other fences meanwhile.
@@ -349,8 +355,33 @@ class DevSite {
 		});
 	}
 
+	/** Shows what is wrong with samples before their types are known. */
+	private checking({ unchecked, diagnostics }: AnnotationNews, { config }: Update): void {
+		if (this.closed) return;
+		this.setUnchecked(unchecked);
+		if (diagnostics) this.board.set('annotations', applySeverity(diagnostics, config));
+		this.report();
+	}
+
+	private setUnchecked(count: number): void {
+		if (this.unchecked !== count) this.events.send('checking', checkingLine(count));
+		this.unchecked = count;
+	}
+
+	/** Somebody who looks at a page may edit it. */
+	private async expectEdit(path: string): Promise<void> {
+		const { update } = this.pages.state ?? {};
+		if (update?.annotations.state !== 'made') return;
+		const { plan, sites, pages, written } = update;
+		const routes = sites.flatMap((site) => site.routes);
+		const read = (out: string) => routes.find((route) => plan.outOf.get(route.path) === out)?.pagePath;
+		const page = pages.get((await findOutput(path, read)) ?? '');
+		if (page) this.session.providers.prepare?.(written, page);
+	}
+
 	private failed(step: 'pages' | 'annotations' | 'checks', error: unknown): void {
 		if (error instanceof CacheLost && this.startOver()) return;
+		if (step === 'annotations') this.setUnchecked(0);
 		this.board.set(step, [internalError(error)]);
 		this.report();
 	}
@@ -410,7 +441,7 @@ class DevSite {
 		const text = JSON.stringify(findings);
 		if (pass || text !== this.reported) this.events.send('update', this.told(findings));
 		this.reported = text;
-		this.options.onUpdate(findings, { pass, isSettled: this.isSettled });
+		this.options.onUpdate(findings, { pass, isSettled: this.isSettled, unchecked: this.unchecked });
 	}
 
 	/** The news for open pages: the overlay, and the new URLs of moved pages by their old ones. */
@@ -442,7 +473,8 @@ class DevSite {
 		if (path === DEV_SCRIPT) return { bytes: Buffer.from(this.script), type: contentType('dev.js') };
 		if (path === DEV_STATE) {
 			const { revision } = this.pages;
-			const state = { ...this.told(this.board.all(this.inputs)), css: OVERLAY_CSS, revision };
+			const checking = checkingLine(this.unchecked);
+			const state = { ...this.told(this.board.all(this.inputs)), css: OVERLAY_CSS, revision, checking };
 			return { bytes: Buffer.from(JSON.stringify(state)), type: contentType('state.json') };
 		}
 		let found = await this.pages.find(path);
@@ -450,6 +482,7 @@ class DevSite {
 			await this.virtual.running;
 			found = await this.pages.find(path);
 		}
+		if (found) await this.expectEdit(path);
 		const reply = found ?? this.pages.missing(path);
 		// A crash, or the end of one.
 		if (this.board.isNew) this.report();

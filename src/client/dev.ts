@@ -13,6 +13,9 @@ interface News {
 	overlay: string;
 	moved: Record<string, string>;
 }
+/** The note of the server, and its text before the title of the tab. */
+let checking = '';
+let noted = '';
 /** Revision of the site that the page was built from, as in the script's URL. */
 let revision = new URL(import.meta.url).search.slice(1);
 const sheet = new CSSStyleSheet();
@@ -31,6 +34,15 @@ function overlay(html: string): void {
 		if (event.target instanceof Element && event.target.classList.contains('docsgen-report')) overlay('');
 	});
 	document.documentElement.append(host);
+}
+
+/** Says in the title of the tab that samples are being checked: a note there covers nothing of the page. */
+function note(text: string): void {
+	const { title } = document;
+	const own = title.startsWith(noted) ? title.slice(noted.length) : title;
+	checking = text;
+	noted = text === '' ? '' : `${text} · `;
+	document.title = noted + own;
 }
 
 let latest = 0;
@@ -56,6 +68,7 @@ async function refresh(): Promise<void> {
 	const emit = (what: string): boolean => document.documentElement.dispatchEvent(new CustomEvent(what));
 	emit('docsgen:updating');
 	await morph(document, next);
+	note(checking);
 	emit('docsgen:updated');
 }
 
@@ -70,8 +83,11 @@ function update({ overlay: html, moved }: News, isStale: boolean): void {
 }
 
 async function state(): Promise<void> {
-	const current: News & { css: string; revision: number } = await (await fetch(new URL('state', base))).json();
+	const current: News & { css: string; revision: number; checking: string } = await (
+		await fetch(new URL('state', base))
+	).json();
 	sheet.replaceSync(current.css);
+	note(current.checking);
 	// The site may have changed since the page was built.
 	update(current, String(current.revision) !== revision);
 }
@@ -80,11 +96,12 @@ listenKeys(document, (event) => {
 	if (event.key === 'Escape') overlay('');
 });
 
-/** The news, or that the stream is open; `again` after an interruption, when the server may have restarted. */
-type Heard = { news: News } | { again: boolean };
+/** The news, a note, or that the stream is open; `again` after an interruption, when the server may have restarted. */
+type Heard = { news: News } | { checking: string } | { again: boolean };
 
 function hear(heard: Heard): void {
 	if ('news' in heard) return void update(heard.news, true);
+	if ('checking' in heard) return void note(heard.checking);
 	if (heard.again) void refresh();
 	void state();
 }
@@ -102,6 +119,7 @@ function listenToServer(tell: (heard: Heard) => void): void {
 		again = true;
 	});
 	events.addEventListener('update', ({ data }: MessageEvent<string>) => tell({ news: JSON.parse(data) }));
+	events.addEventListener('checking', ({ data }: MessageEvent<string>) => tell({ checking: JSON.parse(data) }));
 	addEventListener('pagehide', () => events.close());
 }
 

@@ -185,10 +185,25 @@ test('a live sample with changes in it stays, while its own code is the same', a
 			await until(tab, () => document.querySelector('main')?.textContent?.includes('And more.'));
 			assert.ok(await mine(), 'the editor has the changes');
 			assert.is((await tab.$$(`${open}.live .cm-focused`)).length, 1, 'and the focus');
+			const title = await tab.title();
+			await tab.evaluate(() => {
+				const titles: string[] = [];
+				const look = (): number => titles.push(document.title);
+				new MutationObserver(look).observe(document.head, { childList: true, characterData: true, subtree: true });
+				Object.assign(window, { titles });
+			});
 			await edit(page.replace('Hello,', 'Good day,'));
 			await until(tab, () => document.querySelector('main')?.textContent?.includes('Good day,'));
 			assert.is((await tab.$$('.live')).length, 0, 'other code is shown as it is');
 			await tab.waitForSelector(`${open} .code-actions button:nth-of-type(3)`, patience);
+			const titles = await tab.evaluate(() => (window as unknown as { titles: string[] }).titles);
+			const notes = titles.map((one) => one.replace(title, '').replace(/^Checking (a sample|\d+ samples) · $/, 'note'));
+			assert.ok(notes.includes('note'), titles.join('\n'));
+			assert.equal(
+				notes.filter((note) => note !== 'note' && note !== ''),
+				[],
+			);
+			assert.is(await tab.title(), title);
 		});
 	} finally {
 		await server.close();

@@ -16,14 +16,24 @@ export interface DevNews {
 	pass?: { causes: ReadonlySet<Cause>; milliseconds: number; changed: string[] };
 	/** Whether all is checked: a finding that is not in the list is gone. */
 	isSettled: boolean;
+	/** Number of samples that are being checked. */
+	unchecked?: number;
+}
+
+/** The line of the terminal and of open pages while samples are checked; empty if none are. */
+export function checkingLine(samples: number): string {
+	if (samples === 0) return '';
+	return samples === 1 ? 'Checking a sample' : `Checking ${samples} samples`;
 }
 
 /** Returns the function that prints a report: all findings, and what has happened. */
 export function createPrinter(terminal: Terminal): (findings: Diagnostic[], news: DevNews) => void {
 	/** Number of printed findings of each kind that are not known to be gone. */
 	let printed = new Map<string, number>();
-	return (findings, { pass, isSettled }) => {
+	let isChecking = false;
+	return (findings, { pass, isSettled, unchecked = 0 }) => {
 		if (pass) printPass(pass, terminal);
+		if (unchecked > 0 && !isChecking) terminal.line(checkingLine(unchecked));
 		const now = new Map<string, number>();
 		const fresh = findings.filter((finding) => {
 			const key = keyOf(finding);
@@ -32,6 +42,8 @@ export function createPrinter(terminal: Terminal): (findings: Diagnostic[], news
 			return count > (printed.get(key) ?? 0);
 		});
 		if (fresh.length > 0) terminal.diagnostics(fresh);
+		if (unchecked === 0 && isChecking) terminal.line('All samples are checked.');
+		isChecking = unchecked > 0;
 		if (isSettled) {
 			const isLess = [...printed].some(([key, count]) => count > (now.get(key) ?? 0));
 			const rest = closingLine(findings);

@@ -72,10 +72,15 @@ export interface Annotations {
 	notes: string[];
 }
 
+/** How many fences are unchecked, and what was found in others. Who tells it may end early, as `pending`, after edits. */
+export type AnnotationNews = { unchecked: number; diagnostics?: Diagnostic[] };
+
 /** A provider for one site, as long as a process works on it. With `wait`, it makes what is pending; without, it's quick. */
 export interface Provider {
 	pages(config: Config, wait: boolean): Promise<VirtualPages>;
-	annotations(site: WrittenSite, wait: boolean): Promise<Annotations>;
+	annotations(site: WrittenSite, wait: boolean, told?: (news: AnnotationNews) => void): Promise<Annotations>;
+	/** Makes ready for an edit of a page. */
+	prepare?(site: WrittenSite, page: Page): void;
 	/** Ends its processes, which keep this one alive. */
 	stop(): void;
 }
@@ -133,8 +138,8 @@ export function joinProviders(registered: readonly Registration[], context: Prov
 				},
 			};
 		},
-		async annotations(site, wait) {
-			const all = await ask(used(site.config), (provider) => provider.annotations(site, wait));
+		async annotations(site, wait, told) {
+			const all = await ask(used(site.config), (provider) => provider.annotations(site, wait, told));
 			return {
 				...joined(all),
 				pages: new Map(all.flatMap(({ pages }) => [...pages])),
@@ -143,6 +148,7 @@ export function joinProviders(registered: readonly Registration[], context: Prov
 				notes: all.flatMap(({ notes }) => notes),
 			};
 		},
+		prepare: (site, page) => void ask(used(site.config), async (provider) => provider.prepare?.(site, page)),
 		stop() {
 			isStopped = true;
 			for (const provider of opened) provider.stop();

@@ -26,10 +26,11 @@ export function openTypescript({ project, inputs, bodies, annotations }: Provide
 				},
 			};
 		},
-		async annotations(site, wait) {
-			const checked = await samples.annotations(site, wait);
+		async annotations(site, wait, told) {
+			const checked = await samples.annotations(site, wait, told);
 			return live.add(checked, site, samples, wait);
 		},
+		prepare: (site, page) => samples.prepare(site, page),
 		stop() {
 			api.stop();
 			samples.stop();

@@ -15,8 +15,18 @@ type Results = Map<string, UnitResult>;
 
 /** Store kind and key of all results, which are one entry. */
 const UNITS = 'units';
+/** Units in a request of a check that is watched: what a newer one waits for. */
+const PART = 20;
 /** Milliseconds of planning before other work gets its turn: `docsgen dev` serves pages meanwhile. */
 const SLICE_MS = 8;
+
+/** Somebody who waits for the findings of a check, and may want another one before it has ended. */
+export interface CheckWatcher {
+	/** Called with the number of units without findings, and the reports so far: undefined for a page with such a unit. */
+	found(unchecked: number, reports?: (PageReport | undefined)[]): void;
+	/** Whether the check is out of date: it ends after the running part. */
+	isOver(): boolean;
+}
 
 /** Checks samples, and keeps results between requests: `docsgen dev` checks again after each change. */
 export class SampleChecker {
@@ -25,6 +35,8 @@ export class SampleChecker {
 	#results: Results | undefined;
 	/** Plans by the samples of a page, because usually one page of many is edited: an unchanged page has the same object. */
 	readonly #plans = new WeakMap<AnnotatedFence[], PagePlan>();
+	/** Keys of units that were to be compiled: later ones are of an edited sample, and more urgent. */
+	readonly #asked = new Set<string>();
 
 	/** `store` has the results of earlier processes. */
 	constructor(compile: Compile, store?: Store) {
@@ -34,15 +46,65 @@ export class SampleChecker {
 
 	/** One report per page, compiling nothing: undefined for a page with a unit that has no result yet. */
 	known(pages: SamplePage[]): (PageReport | undefined)[] {
-		return pages.map((page) => {
-			const plan = this.#plan(page);
-			const results = this.#known();
-			return unitsOf(plan).every(({ key }) => results.has(key)) ? reportPage(plan, results) : undefined;
-		});
+		return pages.map((page) => reportIfKnown(this.#plan(page), this.#known()));
 	}
 
-	/** One report per page. Compiles only units without a result from an earlier request or from the store. */
-	async check(pages: SamplePage[]): Promise<PageReport[]> {
+	/**
+	 * One report per page; undefined if the check was out of date before. Compiles only units without a result from an
+	 * earlier request or from the store. If it is watched, all findings are known before the first hover.
+	 */
+	async check(pages: SamplePage[], watcher?: CheckWatcher): Promise<(PageReport | undefined)[]> {
+		const plans = await this.#planAll(pages);
+		const known = this.#known();
+		const works = worksOf(plans, ({ key }) => !known.has(key)).filter(({ units }) => units.length > 0);
+		const compiled = works.length > 0 && !watcher ? (await this.#compile(works)).results : [];
+		const found = watcher ? await this.#compileInParts(works, plans, watcher) : compiled;
+		const all = new Map([...known, ...found]);
+		const used = new Set(plans.flatMap(unitsOf).map(({ key }) => key));
+		this.#results = new Map([...all].filter(([key]) => used.has(key)));
+		const reports = plans.map((plan) => reportIfKnown(plan, all));
+		if (works.length > 0 || this.#results.size !== known.size) this.#save(this.#results, plans, reports);
+		return reports;
+	}
+
+	/** Lets the compiler load what it needs for an edit of the page `file`, which is among `pages`. */
+	async prepare(pages: SamplePage[], file: string): Promise<void> {
+		const plans = await this.#planAll(pages);
+		const own = new Set(plans.filter(({ page }) => page.file === file).flatMap(unitsOf));
+		const works = worksOf(plans, (unit) => own.has(unit)).filter(({ units }) => units.length > 0);
+		await this.#compile(works.map((work) => ({ ...work, withoutHovers: true as const })));
+	}
+
+	async #compileInParts(works: Work[], plans: PagePlan[], watcher: CheckWatcher): Promise<Results> {
+		const isNew = ({ key }: Unit): boolean => !this.#asked.has(key);
+		const sorted = works.map((work) => ({
+			...work,
+			units: [...work.units.filter(isNew), ...work.units.filter((unit) => !isNew(unit))],
+		}));
+		const keys = works.flatMap(({ units }) => units.map(({ key }) => key));
+		for (const key of keys) this.#asked.add(key);
+		const found: Results = new Map();
+		const results: Results = new Map();
+		const known = this.#known();
+		watcher.found(keys.length);
+		for (const part of partsOf(sorted)) {
+			if (watcher.isOver()) return results;
+			const made = await this.#compile(part.map((work) => ({ ...work, withoutHovers: true as const })));
+			for (const [key, result] of made.results) found.set(key, result);
+			const all = new Map([...known, ...found]);
+			watcher.found(
+				keys.length - found.size,
+				plans.map((plan) => reportIfKnown(plan, all)),
+			);
+		}
+		for (const part of partsOf(sorted)) {
+			if (watcher.isOver()) break;
+			for (const [key, result] of (await this.#compile(part)).results) results.set(key, result);
+		}
+		return results;
+	}
+
+	async #planAll(pages: SamplePage[]): Promise<PagePlan[]> {
 		const plans: PagePlan[] = [];
 		let until = performance.now() + SLICE_MS;
 		for (const page of pages) {
@@ -51,14 +113,7 @@ export class SampleChecker {
 			await turn();
 			until = performance.now() + SLICE_MS;
 		}
-		const known = this.#known();
-		const works = worksOf(plans, ({ key }) => !known.has(key)).filter(({ units }) => units.length > 0);
-		const all = new Map(works.length > 0 ? [...known, ...(await this.#compile(works)).results] : known);
-		const used = new Set(plans.flatMap(unitsOf).map(({ key }) => key));
-		this.#results = new Map([...all].filter(([key]) => used.has(key)));
-		const reports = plans.map((plan) => reportPage(plan, all));
-		if (works.length > 0 || this.#results.size !== known.size) this.#save(this.#results, plans, reports);
-		return reports;
+		return plans;
 	}
 
 	#known(): Results {
@@ -75,7 +130,7 @@ export class SampleChecker {
 	}
 
 	/** A failure is not kept for later processes: installing what a package misses may repair it, and changes no key. */
-	#save(results: Results, plans: PagePlan[], reports: PageReport[]): void {
+	#save(results: Results, plans: PagePlan[], reports: (PageReport | undefined)[]): void {
 		const failed = plans.flatMap(({ samples }, page) =>
 			samples.filter((_, at) => reports[page]?.answers[at]?.status === 'failed').map(({ unit }) => unit?.key),
 		);
@@ -83,6 +138,20 @@ export class SampleChecker {
 		for (const key of failed) lasting.delete(key ?? '');
 		this.#store?.put(UNITS, UNITS, JSON.stringify([...lasting]));
 	}
+}
+
+function reportIfKnown(plan: PagePlan, results: Results): PageReport | undefined {
+	return unitsOf(plan).every(({ key }) => results.has(key)) ? reportPage(plan, results) : undefined;
+}
+
+/** Works with a few units each, in order; the versions go side by side. */
+function partsOf(works: Work[]): Work[][] {
+	const most = Math.max(0, ...works.map(({ units }) => units.length));
+	return Array.from({ length: Math.ceil(most / PART) }, (_, at) =>
+		works
+			.map((work) => ({ ...work, units: work.units.slice(at * PART, (at + 1) * PART) }))
+			.filter(({ units }) => units.length > 0),
+	);
 }
 
 function readResults(store: Store | undefined): Results {

@@ -98,6 +98,8 @@ function resultsOf(units: Unit[], work: Work, { host, language }: Service): [key
 		});
 		return { unit, sources, findings, queries };
 	});
+	if (work.withoutHovers)
+		return checked.map(({ unit, findings, queries }) => [unit.key, { findings, queries, types: [], hovers: [] }]);
 	return withFewNames(program, () =>
 		checked.map(({ unit, sources, findings, queries }) => [
 			unit.key,

@@ -16,7 +16,7 @@ import { CacheLost } from '../../disk/disk.ts';
 import { DEBUG_HINT } from '../../disk/helper-process.ts';
 import type { Inputs } from '../../disk/inputs.ts';
 import type { Project } from '../../disk/project.ts';
-import type { Annotations, WrittenSite } from '../../pipeline/providers.ts';
+import type { AnnotationNews, Annotations, WrittenSite } from '../../pipeline/providers.ts';
 import { readingOf, type SourceReading, StampedReads } from '../compiler/reads.ts';
 import { missingTypescript } from '../compiler/typescript.ts';
 import { SampleChecker } from './check.ts';
@@ -62,6 +62,10 @@ export class SampleStep {
 	private readonly workspaces = new Map<string, Workspace>();
 	/** The samples of pages by path, with their hash. */
 	private readonly samples = new Map<string, { hash: string | undefined; samples: AnnotatedFence[] }>();
+	/** Keys of the pages in the running check: others make it end early. */
+	private current = '';
+	/** Paths of pages that the compiler is ready for. */
+	private readonly prepared = new Set<string>();
 	private compiler: (ChildCompiler & { checker: SampleChecker }) | undefined;
 	/** By the folder of a docs version. */
 	private readonly reads: StampedReads;
@@ -80,16 +84,22 @@ export class SampleStep {
 		this.reading = readingOf(inputs);
 	}
 
-	/** The cached annotations; with `wait`, of all pages. A version that cannot be checked is a finding. */
-	async annotations(site: WrittenSite, wait: boolean): Promise<Annotations> {
+	/**
+	 * The cached annotations; with `wait`, of all pages. A version that cannot be checked is a finding. Calls `told` with
+	 * findings before they are annotations.
+	 */
+	async annotations(site: WrittenSite, wait: boolean, told?: (news: AnnotationNews) => void): Promise<Annotations> {
 		for (let turn = 1; ; turn++) {
 			const sampled = this.pagesOf(site);
 			this.pages = sampled.pages;
+			const current = sampled.pages.map(({ key }) => key).join();
+			this.current = current;
 			const known = this.known(sampled);
 			if (!wait || known.state === 'made') return known;
 			const missing = missingTypescript(this.project.root, 'samples', 'The check of code samples');
 			const isNew = known.pages.size < sampled.pages.length;
-			const failure = missing ?? (isNew ? await this.compile(sampled.pages) : undefined);
+			const failure = missing ?? (isNew ? await this.compile(sampled.pages, known, told) : undefined);
+			if (told && this.current !== current) return this.known(sampled);
 			// A file may have changed while the compiler read it.
 			const isOutdated = !failure && sampled.pages.some(({ workspace }) => this.isOutdated(workspace));
 			if (isOutdated && turn < TURNS) continue;
@@ -204,10 +214,37 @@ export class SampleStep {
 		});
 	}
 
+	/** Loads the compiler for a page, because somebody who looks at it may edit it. */
+	prepare(site: WrittenSite, { path, fences }: Page): void {
+		if (!fences || this.prepared.has(path)) return;
+		const { pages } = this.pagesOf(site);
+		const same = pages.find(({ page }) => page.path === path)?.workspace;
+		if (!same) return;
+		this.prepared.add(path);
+		const all = pages.filter(({ workspace }) => workspace === same);
+		// What it can't load, the next check reports.
+		this.open()
+			.checker.prepare(this.request(all), path)
+			.catch(() => {});
+	}
+
 	/** Compiles the samples of pages; the finding if the compiler fails. */
-	private async compile(pages: SampledPage[]): Promise<Diagnostic | undefined> {
+	private async compile(
+		pages: SampledPage[],
+		known: Annotations,
+		told?: (news: AnnotationNews) => void,
+	): Promise<Diagnostic | undefined> {
+		const { current } = this;
+		const watcher = told && {
+			isOver: () => this.current !== current,
+			found: (unchecked: number, reports?: (PageReport | undefined)[]) => {
+				const found = (reports ?? []).flatMap((report) => report?.diagnostics ?? []);
+				const all = withoutRepeats([...known.diagnostics, ...found]);
+				told({ unchecked, ...(reports && { diagnostics: all.slice(known.diagnostics.length) }) });
+			},
+		};
 		try {
-			const reports = await this.open().checker.check(this.request(pages));
+			const reports = await this.open().checker.check(this.request(pages), watcher);
 			this.remembered = new Map();
 			this.remember(pages, reports);
 			this.save();

@@ -29,6 +29,8 @@ export interface Work extends Pick<Workspace, 'root' | 'folder' | 'packages'> {
 	roots: string[];
 	/** Units to compile; if it is empty, the program is only prepared. */
 	units: Unit[];
+	/** Whether results may be without hovers, which take as long as all else. */
+	withoutHovers?: true;
 }
 
 /** A module that exists in memory only. */
