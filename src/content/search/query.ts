@@ -42,12 +42,13 @@ type Unit = Pick<Word, 'start' | 'end'> & { word: QueryWord };
  */
 export function parseQuery(query: string, spellings: (typed: string) => string[] = () => []): Query {
 	const text = query.slice(0, LONGEST_QUERY);
-	const all = unitsOf(text);
+	const found = signedWords(text);
+	const all = unitsOf(text, found);
 	for (const { word, start, end } of all) {
 		const own = spellings(text.slice(start, end)).map(folded);
 		word.also.push(...own.filter((other) => other !== word.word));
 	}
-	const names = signedNames(text);
+	const names = namesIn(found);
 	const units = withoutStopWords(all, names);
 	const words = units.map(({ word }) => word);
 	const isPlain = (unit: QueryWord | undefined): unit is QueryWord => unit?.parts.length === 0;
@@ -67,8 +68,8 @@ export function parseQuery(query: string, spellings: (typed: string) => string[]
 	return { words, signed: signed.filter(({ of }) => of.length > 0), wholes: wholesOf(text) };
 }
 
-/** The words of a text, each with its parts, and its operators. */
-function unitsOf(text: string): Unit[] {
+/** The words of a text, each with its parts, and the operators among its words with signs. */
+function unitsOf(text: string, signed: readonly Word[]): Unit[] {
 	const units: Unit[] = [];
 	let limit = -1;
 	for (const { word, start, end, isBare } of wordsOf(text)) {
@@ -77,7 +78,7 @@ function unitsOf(text: string): Unit[] {
 		else units.push({ word: { word, parts: [], also: [] }, start, end });
 		limit = Math.max(limit, start < limit ? limit : end);
 	}
-	const operators = signedWords(text).filter(({ word }) => isOperator(word));
+	const operators = signed.filter(({ word }) => isOperator(word));
 	if (operators.length === 0) return units;
 	const all = [
 		...units,
@@ -86,9 +87,9 @@ function unitsOf(text: string): Unit[] {
 	return all.sort((a, b) => a.start - b.start);
 }
 
-/** The names with signs in a text. */
-function signedNames(text: string): Word[] {
-	return signedWords(text).filter(({ word }) => !isOperator(word));
+/** The names among words with signs. */
+function namesIn(signed: readonly Word[]): Word[] {
+	return signed.filter(({ word }) => !isOperator(word));
 }
 
 function isInside(unit: Unit | undefined, { start, end }: Word): boolean {
@@ -107,7 +108,8 @@ function pairOf(one: QueryWord, next: QueryWord): string {
 /** Pairs of adjacent stems in a title or heading, without stop words: `set a header` equals `setting headers`. */
 export function pairsOf(text: string): string[] {
 	const source = text.slice(0, LONGEST_QUERY);
-	const words = withoutStopWords(unitsOf(source), signedNames(source)).map(({ word }) => word);
+	const signed = signedWords(source);
+	const words = withoutStopWords(unitsOf(source, signed), namesIn(signed)).map(({ word }) => word);
 	return words.slice(1).map((next, index) => pairOf(words[index] as QueryWord, next));
 }
 

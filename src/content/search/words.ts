@@ -60,6 +60,10 @@ function nameWords(run: string, at: number, words: Word[]): void {
 		add(words, run, at, run.length);
 		return;
 	}
+	if (!/[-_.'’"״׳]/.test(run)) {
+		camelWords(run, at, words);
+		return;
+	}
 	const elided = ELISION.exec(run)?.[0].length ?? 0;
 	if (elided > 0) {
 		nameWords(run.slice(elided), at + elided, words);
@@ -164,13 +168,13 @@ export function signedWords(text: string): Word[] {
 	const words: Word[] = [];
 	for (const { 0: signs, index } of text.matchAll(SIGNS)) {
 		const end = index + signs.length;
-		const before = text.slice(Math.max(0, index - LONGEST_WORD), index);
+		const before = text.slice(Math.max(0, index - 2), index);
 		const after = text.slice(end, end + 2);
 		const follows = LETTER_BEFORE.test(before);
 		const precedes = /^\p{L}/u.test(after);
 		const [suffix] = (follows && !precedes && SUFFIX.exec(signs)) || [];
 		if (suffix !== undefined && (suffix === '++' || !/^\p{N}/u.test(after))) {
-			const [name = ''] = NAME_BEFORE.exec(before) ?? [];
+			const [name = ''] = NAME_BEFORE.exec(text.slice(Math.max(0, index - LONGEST_WORD), index)) ?? [];
 			addSigned(words, name + suffix, index - name.length);
 		} else if (!follows && precedes && PREFIX.test(signs) && !/[)\]}]$/.test(before)) {
 			const pattern = signs === '@' ? PATH_AFTER : NAME_AFTER;

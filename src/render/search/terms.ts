@@ -4,7 +4,7 @@
  */
 import type { Section } from '../../content/model/page.ts';
 import { pairsOf } from '../../content/search/query.ts';
-import { isStopWord, runsOf, signedWords, wordsOf } from '../../content/search/words.ts';
+import { isStopWord, LONGEST_WORD, runsOf, signedWords, wordsOf } from '../../content/search/words.ts';
 import type { Terms } from '../model/search-index.ts';
 
 /** Counts are capped at this number: the index does not distinguish larger ones, and the sum of two fits a byte. */
@@ -45,8 +45,8 @@ export class Places extends Map<string, number[]> {
 	}
 
 	/** The places of all words, in this order, in the form of `Terms`. */
-	terms(order = [...this.keys()]): Pick<Terms, 'words' | 'places'> {
-		const all = order.map((word) => this.get(word) ?? []);
+	terms(order?: readonly string[]): Pick<Terms, 'words' | 'places'> {
+		const all = order ? order.map((word) => this.get(word) ?? []) : [...this.values()];
 		const places = new Uint32Array(all.reduce((size, own) => size + 1 + own.length, 0));
 		let at = 0;
 		for (const own of all) {
@@ -54,7 +54,7 @@ export class Places extends Map<string, number[]> {
 			places.set(own, at + 1);
 			at += 1 + own.length;
 		}
-		return { words: order.join('\n'), places };
+		return { words: (order ?? [...this.keys()]).join('\n'), places };
 	}
 }
 
@@ -67,11 +67,13 @@ export function withIntro(sections: readonly Section[]): readonly Section[] {
 export function termsOf(sections: readonly Section[]): Terms {
 	const places = new Places();
 	const countText = (text: string, which: 'all' | 'telling', section: number, once: number): number => {
+		const counts = new Map<string, number>();
+		for (const run of runsOf(text)) counts.set(run, (counts.get(run) ?? 0) + 1);
 		let total = 0;
-		for (const run of runsOf(text)) {
+		for (const [run, count] of counts) {
 			const words = wordsOfRun(run)[which];
-			for (const word of words) places.add(word, section, once);
-			total += words.length;
+			for (const word of words) places.add(word, section, once * Math.min(count, MAX_COUNT));
+			total += words.length * count;
 		}
 		// Names with signs do not count for the length: their letters do.
 		for (const word of signedIn(text, which)) places.add(word, section, once);
@@ -109,11 +111,15 @@ export function signedIn(text: string, which: 'all' | 'telling'): string[] {
 	return signedWords(text).flatMap(({ word }) => (which === 'telling' && isStopWord(word) ? [] : [word]));
 }
 
-/** Cache of the words of runs of letters: most runs occur repeatedly. */
+/** A run that is a word as it is. */
+const PLAIN_WORD = new RegExp(`^[a-z\\d]{1,${LONGEST_WORD}}$`);
+/** Cache of the words of other runs of letters: most occur repeatedly. */
 const runs = new Map<string, Record<'all' | 'telling', readonly string[]>>();
-const MAX_CACHED_RUNS = 100_000;
+const MAX_CACHED_RUNS = 20_000;
 
 function wordsOfRun(run: string): Record<'all' | 'telling', readonly string[]> {
+	// Most runs are one word, which takes less time than a look into a large map.
+	if (PLAIN_WORD.test(run)) return { all: [run], telling: isStopWord(run) ? [] : [run] };
 	const known = runs.get(run);
 	if (known) return known;
 	const all = wordsOf(run).map(({ word }) => word);
