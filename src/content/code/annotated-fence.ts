@@ -6,7 +6,7 @@
 import type { AnnotatedFence, FenceFile, FenceInclude, FenceProblem, FenceQuery } from '../model/annotation.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { type FenceInfo, parseFenceInfo, TYPESCRIPT_NAMES } from './fence.ts';
-import { joined, type MarkedLine, MarkReader, type ShownCode } from './marks.ts';
+import { joined, MARKED, type MarkedLine, MarkReader, type ShownCode } from './marks.ts';
 
 /** A fence, from the Markdown rule. */
 export interface FenceInput {
@@ -30,6 +30,8 @@ export type DirectiveProblem = 'sample-directive' | 'sample-query' | 'sample-fil
 const QUERY = /^\s*(?:\/\/|\{\s*\/\*)\s*\^([?|])\s*(?:\*\/\s*\})?\s*$/;
 const CUT = /^\s*\/\/\s*-{2,}\s*(cut[\w-]*?)\s*-{2,}\s*$/;
 const DIRECTIVE = /^\s*\/\/\s*@([A-Za-z][\w-]*)(?::\s*(.*?))?\s*$/;
+/** A quick test of code for the patterns above and below. */
+const DIRECTED = /\/[/*]\s*(?:@|\^|--)/;
 const SUPPRESS = /^\s*(?:\/\/|\/\*|\{\s*\/\*)\s*@(ts-ignore|ts-nocheck)\b/;
 const FILE_NAME = /^(?:(?!\.{1,2}\/)[\w@$~[\]().+-]+\/)*[\w@$~[\]().+-]+\.[mc]?tsx?$/;
 /** Titles that look like paths must be valid ones; `Terminal` and `Server / client` are only words. */
@@ -48,8 +50,8 @@ export function annotatedLanguage(lang: string): AnnotatedFence['lang'] | undefi
  * Parses a `ts` or `tsx` fence. Never throws: mistakes are in `problems` and `diagnostics`, and the rest is still parsed.
  * Takes a few microseconds per line.
  */
-export function readFence(input: FenceInput): AnnotatedFence {
-	return new Reader(input, parseFenceInfo(input.info)).read();
+export function readFence(input: FenceInput, info = parseFenceInfo(input.info)): AnnotatedFence {
+	return new Reader(input, info).read();
 }
 
 /** Names of a fence's variants, except the default, in order of appearance. */
@@ -116,7 +118,9 @@ class Reader {
 		const named = FILE_NAME.test(title);
 		if (!named && LIKE_FILE.test(title)) this.#badName(-1, title);
 		this.#files.push({ name: named ? title : `sample.${lang === 'tsx' ? 'tsx' : 'ts'}`, lines: [], line });
-		for (const [index, text] of this.#lines.entries()) this.#line(index, text);
+		const isRead = DIRECTED.test(code) || MARKED.test(code);
+		if (isRead) for (const [index, text] of this.#lines.entries()) this.#line(index, text);
+		else this.#plain();
 		this.#finish();
 		const shown = this.#shown();
 		const { code: seen, marks, words, problems } = joined(shown, this.#info);
@@ -147,10 +151,15 @@ class Reader {
 		};
 	}
 
+	/** Most fences have lines of code only. */
+	#plain(): void {
+		this.#files[0]?.lines.push(...this.#lines);
+		const { line } = this.#input;
+		this.#visible = this.#lines.map((text, at) => ({ text, marks: [], words: [], line: line + at, heading: false }));
+	}
+
 	#line(index: number, text: string): void {
-		// Most lines have no comment.
-		const isPlain = !/\/\/|\/\*/.test(text);
-		const match = (pattern: RegExp): readonly (string | undefined)[] => (isPlain ? [] : (pattern.exec(text) ?? []));
+		const match = (pattern: RegExp): readonly (string | undefined)[] => pattern.exec(text) ?? [];
 		const [, written = '', value = ''] = match(DIRECTIVE);
 		const name = written.toLowerCase();
 		const isVariant = /^(?:variant(?:-end)?|otherwise)$/.test(name);

@@ -47,11 +47,11 @@ const COMMENT = /^\s*#/;
 
 /** The asides of each line of a block; undefined if everything is code. */
 export function asidesOf(code: string, lang: string): Aside[] | undefined {
-	const lines = code.split('\n');
-	if (lang === 'diff') return isPatch(code) ? undefined : diffAsides(lines);
+	if (lang === 'diff') return isPatch(code) ? undefined : diffAsides(code.split('\n'));
 	const name = lang === 'pycon' ? lang : (languageName(lang)?.replace(/^te?xt$/, '') ?? 'unknown');
 	const prompts = PROMPTS[name];
 	if (!prompts) return undefined;
+	const lines = code.split('\n');
 	const isSession = SESSIONS.has(name);
 	const isCode = (line: string): boolean => !isSession && COMMENT.test(line);
 	const first = lines.find((line) => (isSession ? prompts.first.test(line) : line.trim() !== '' && !isCode(line)));
@@ -100,7 +100,8 @@ function diffAsides(lines: readonly string[]): Aside[] {
 }
 
 /** Lines of tokens in which the asides at their starts are marked. */
-export function markAsides(lines: HighlightToken[][], asides: readonly Aside[] = []): HighlightToken[][] {
+export function markAsides(lines: HighlightToken[][], asides?: readonly Aside[]): HighlightToken[][] {
+	if (!asides) return lines;
 	return lines.map((line, index) => {
 		let rest = asides[index]?.lead ?? 0;
 		return line.flatMap((token) => {

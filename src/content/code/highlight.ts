@@ -401,7 +401,7 @@ function partHtml(line: readonly HighlightToken[], from: number, to: number): st
 		if (part === '') continue;
 		if (isMarked !== isOpen) html += isMarked ? '<mark>' : '</mark>';
 		isOpen = isMarked;
-		const classes = [kind, isAside && 'u'].filter(Boolean).join(' ');
+		const classes = isAside ? `${kind} u`.trim() : kind;
 		html += classes === '' ? part : `<span class="${classes}">${part}</span>`;
 	}
 	return isOpen ? `${html}</mark>` : html;

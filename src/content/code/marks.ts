@@ -32,6 +32,8 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 const KNOWN = [...Object.keys(NAMES), 'word:…'];
 
+/** A quick test of code for marks. */
+export const MARKED = /\[(?:!|\\!|!!)code\s|highlight-/;
 /** `[!code ++:2]`, `[!code word:oven:2]`; a backslash or a second exclamation mark makes it text. */
 const MARK = /\[!code\s+((?:\\.|[^\]\\])*)\]/g;
 const ESCAPED = /\[(?:\\!|!!)code(?=\s)/g;
@@ -66,7 +68,7 @@ export class MarkReader {
 	/** The line at an index, from 0; undefined if it only marks other lines. */
 	read(written: string, index: number): MarkedLine | undefined {
 		const fence = this.#fences?.next(written);
-		if ((fence && !fence.isMark) || !/\[(?:!|\\!|!!)code\s|highlight-/.test(written)) return this.#take(written);
+		if ((fence && !fence.isMark) || !MARKED.test(written)) return this.#take(written);
 		const comment = onlyComment(written);
 		const [, highlight] = HIGHLIGHT.exec(comment ?? '') ?? [];
 		if (highlight !== undefined && this.#highlight(highlight, written, index)) return undefined;
@@ -199,6 +201,7 @@ export function joined(lines: readonly MarkedLine[], info: FenceInfo): ShownCode
 	const words: MarkWords = {};
 	for (const [index, line] of lines.entries()) {
 		for (const name of line.marks) mark(marks, index + 1, name);
+		if (!info.words && line.words.length === 0) continue;
 		const inLine = [...(info.words ?? []).filter((word) => line.text.includes(word)), ...line.words];
 		if (inLine.length > 0) words[index + 1] = inLine;
 	}

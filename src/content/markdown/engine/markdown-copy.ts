@@ -76,7 +76,7 @@ export class MarkdownCopy {
 		this.#text += this.#prefix(true);
 		for (const part of parts) {
 			if (typeof part !== 'string') this.#gap(part);
-			else this.#text += part.includes('\n') ? this.#indented(part) : part;
+			else this.#text += this.#containers.length > 0 && part.includes('\n') ? this.#indented(part) : part;
 		}
 	}
 

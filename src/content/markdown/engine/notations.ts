@@ -455,13 +455,13 @@ export function* codeLinesOf(
 	lang: string,
 	code: string,
 ): Generator<{ finding: ParseFinding; line: number }> {
-	const lines = code.split('\n');
 	if (/^(?:rust|rs)$/i.test(lang)) {
+		const lines = code.split('\n');
 		const line = lines.findIndex((text) => HIDDEN_RUST.pattern.test(text));
 		if (line >= 0) yield { finding: found(path, lines[line] ?? '', HIDDEN_RUST), line };
 	}
 	if (TEMPLATE.test(lang) || !/\{[{!*]|8</.test(code)) return;
-	for (const [line, text] of lines.entries()) {
+	for (const [line, text] of code.split('\n').entries()) {
 		const notation = CODE_LINES.find(({ pattern }) => pattern.test(text));
 		if (notation) yield { finding: found(path, text, notation), line };
 	}

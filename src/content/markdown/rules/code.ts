@@ -204,7 +204,7 @@ function renderAnnotated(walk: PageWriter, token: Token, fence: FenceInfo & Pick
 	const first = token.map?.[0] ?? 0;
 	const names = variantsOf(token.content);
 	const read = (variant?: string): AnnotatedFence => {
-		const found = readFence({
+		const input = {
 			lang: fence.lang,
 			info: token.info,
 			code: token.content,
@@ -212,7 +212,8 @@ function renderAnnotated(walk: PageWriter, token: Token, fence: FenceInfo & Pick
 			file: source.path,
 			indent: removedIndent(source.line(first + 1), token.content),
 			variant,
-		});
+		};
+		const found = readFence(input, fence);
 		if (walk.showsTypes && found.nocheck === undefined) found.twoslash = true;
 		return found;
 	};
