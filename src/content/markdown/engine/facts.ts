@@ -289,7 +289,8 @@ export class Scope {
 /** Each token with its index and the scope of its page or partial. */
 export function* scoped(tokens: readonly Token[], page: Scope): Generator<[token: Token, scope: Scope, index: number]> {
 	const scopes = [page];
-	for (const [index, token] of tokens.entries()) {
+	for (let index = 0; index < tokens.length; index++) {
+		const token = tokens[index] as Token;
 		if (token.type === 'source_open') scopes.push(tokenData<{ scope: Scope }>(token).scope ?? page);
 		else if (token.type === 'source_close') scopes.pop();
 		yield [token, scopes.at(-1) ?? page, index];

@@ -2,7 +2,7 @@
  * Numbers of equations and references to them, as in TeX: `\tag`, the environments that number their rows, `\label`,
  * `\ref` and `\eqref`. The library that makes MathML leaves them to a script in readers' browsers.
  */
-import type { StateCore } from 'markdown-it';
+import type { StateCore, Token } from 'markdown-it';
 import { escapeText } from '../../model/html.ts';
 import { type Scope, scoped, scopeOf } from '../engine/facts.ts';
 import { decodeEntities } from '../engine/text.ts';
@@ -17,16 +17,20 @@ const REFERENCE = /<a href='#([^']*)' class="tml-ref( tml-eqref)?"><\/a>/g;
 
 /** Core step, after footnotes have their places: numbers the formulas in the order of the page. */
 export function equationStep(state: StateCore): void {
+	if (!state.tokens.some((token) => isNumbered(token) || token.children?.some(isNumbered))) return;
 	for (const [block, scope] of scoped(state.tokens, scopeOf(state.env)))
 		for (const token of [block, ...(block.children ?? [])]) {
-			const isMath = token.type === 'math' || (token.type === 'fence' && /^math\b/.test(token.info));
-			if (!isMath || !NUMBERED.test(token.content)) continue;
+			if (!isNumbered(token)) continue;
 			try {
 				token.meta = { ...token.meta, html: numbered(token.content.trim(), token.block, scope) };
 			} catch {
 				// Its renderer reports invalid TeX.
 			}
 		}
+}
+
+function isNumbered({ type, info, content }: Token): boolean {
+	return (type === 'math' || (type === 'fence' && /^math\b/.test(info))) && NUMBERED.test(content);
 }
 
 /** MathML with numbers as text; notes the number of each label. */

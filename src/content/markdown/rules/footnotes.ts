@@ -2,7 +2,7 @@
  * Footnotes: `[^name]` and `[^name]: text`, parsed by markdown-it-footnote. Its last step is replaced, because it
  * copies all tokens for each footnote. References and notes have the ARIA roles of digital publishing.
  */
-import type { StateCore, StateInline, Token } from 'markdown-it';
+import type { Env, StateCore, StateInline, Token } from 'markdown-it';
 import { escapeAttribute } from '../../model/html.ts';
 import { say } from '../../model/words.ts';
 import { type Scope, scoped, scopeOf } from '../engine/facts.ts';
@@ -45,6 +45,7 @@ export function placedReference(rule: InlineRule): InlineRule {
  * partial has its notes.
  */
 export function footnoteStep(state: StateCore): void {
+	if (noteNames(state.env).length === 0) return;
 	const page = scopeOf(state.env);
 	/** Label → its notes, at most one of each copy of a file. */
 	const notes = new Map<string, Note[]>();
@@ -90,6 +91,11 @@ export function footnoteStep(state: StateCore): void {
 	for (const { tokens } of shown.keys()) number(tokens);
 	reportUnused([...notes.values()].flat(), shown);
 	state.tokens = shown.size === 0 ? rest : [...rest, ...endNotes(state, [...shown.keys()], page)];
+}
+
+/** The names that have a note, on the page and in its partials. */
+export function noteNames(env: Env): string[] {
+	return Object.keys(Object(Object(env.footnotes).refs)).map((label) => label.slice(1));
 }
 
 /** Reports the notes that are not shown, unless another copy of them is. */

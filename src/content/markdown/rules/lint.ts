@@ -9,6 +9,7 @@ import { type ParseFinding, scoped, scopeOf } from '../engine/facts.ts';
 import { linesOf, sourcesOf, textsOf } from '../engine/notations.ts';
 import { shortened } from '../engine/text.ts';
 import { placesOf, textStart, tokenData } from '../engine/tokens.ts';
+import { noteNames } from './footnotes.ts';
 
 type BlockRule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean;
 
@@ -194,8 +195,7 @@ function strayMarks(mark: string): Lint[] {
 export function lintStep(state: StateCore): void {
 	const { env, tokens } = state;
 	const references = [...scopeOf(env).facts.definitions.keys()].slice(0, MAX_NAMES);
-	const notes = Object.keys(Object(Object(env.footnotes).refs)).slice(0, MAX_NAMES);
-	const known = { references, notes: notes.map((name) => name.slice(1)) };
+	const known = { references, notes: noteNames(env).slice(0, MAX_NAMES) };
 	let row: Token['map'] = null;
 	for (const [token, { facts, source }, index] of scoped(tokens, scopeOf(env))) {
 		if (token.type === 'tr_open') row = token.map;
@@ -210,10 +210,11 @@ export function lintStep(state: StateCore): void {
 		const locate = placesOf(source, token);
 		const report = (finding: ParseFinding, at: number): void => facts.report(source, locate(at), finding);
 		const text = new LintText(token);
+		const { source: written } = text;
 		const table = isParagraph ? unfitTable(token.content) : undefined;
 		if (table) report(table, 0);
-		if (isParagraph) for (const { finding, at } of linesOf(path, text.source)) report(finding, at);
-		for (const { finding, at } of sourcesOf(path, text.source)) report(finding, at);
+		if (isParagraph) for (const { finding, at } of linesOf(path, written)) report(finding, at);
+		for (const { finding, at } of sourcesOf(path, written)) report(finding, at);
 		const sourceOf = (from: number, to: number): string => token.content.slice(text.offset(from), text.offset(to));
 		for (const { finding, at } of textsOf(path, text.text, sourceOf)) report(finding, text.offset(at));
 		if (!SIGNS.test(text.text)) continue;
@@ -304,6 +305,7 @@ const DELIMITERS = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 
 /** The finding about a paragraph that looks like a table. */
 function unfitTable(content: string): ParseFinding | undefined {
+	if (!content.includes('|')) return undefined;
 	const [first = '', below = ''] = content.split('\n', 2).map((line) => line.trim());
 	const [head, columns] = [cellsOf(first).length, cellsOf(below).length];
 	if (head < 2 || head === columns || !below.includes('|') || !DELIMITERS.test(below)) return undefined;
