@@ -12,6 +12,8 @@ export function memoryStore(): Store {
 	return {
 		get: (kind, key) => entries.get(`${kind} ${key}`),
 		has: (kind, key) => entries.has(`${kind} ${key}`),
+		keys: (kind) =>
+			[...entries.keys()].flatMap((name) => (name.startsWith(`${kind} `) ? name.slice(kind.length + 1) : [])),
 		put: (kind, key, bytes) => void entries.set(`${kind} ${key}`, Buffer.from(bytes as string)),
 		sweep(kind, used) {
 			const isUnused = (name: string): boolean => name.startsWith(`${kind} `) && !used.has(name.slice(kind.length + 1));
@@ -31,6 +33,7 @@ export function sharing(store: Store, isShared: (name: string) => boolean): Stor
 	return {
 		get: (kind, key) => of(kind, key).get(kind, key),
 		has: (kind, key) => of(kind, key).has(kind, key),
+		keys: (kind) => store.keys(kind),
 		put: (kind, key, bytes) => of(kind, key).put(kind, key, bytes),
 		sweep: (kind, used) => store.sweep(kind, used),
 		save: () => store.save(),

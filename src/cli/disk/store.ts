@@ -27,6 +27,8 @@ export interface Store {
 	get(kind: string, key: string): Buffer | undefined;
 	/** Whether the entry is listed; only `get` notices damage. */
 	has(kind: string, key: string): boolean;
+	/** The keys of all entries of a kind. */
+	keys(kind: string): string[];
 	put(kind: string, key: string, bytes: Uint8Array | string): void;
 	/** Drops all entries of a kind except these. */
 	sweep(kind: string, used: ReadonlySet<string>): void;
@@ -87,6 +89,11 @@ export class DiskStore implements Store {
 	has(kind: string, key: string): boolean {
 		const { waiting, places } = this.shelf(kind);
 		return waiting.has(key) || places.has(key);
+	}
+
+	keys(kind: string): string[] {
+		const { waiting, places } = this.shelf(kind);
+		return [...places.keys(), ...waiting.keys()];
 	}
 
 	put(kind: string, key: string, content: Uint8Array | string): void {

@@ -129,7 +129,9 @@ const DIGITS = [...Array(95).keys()]
 	.map((code) => String.fromCharCode(code + 32))
 	.filter((c) => c !== '"' && c !== '\\');
 const HALF = 46;
-const VALUES = new Map(DIGITS.map((digit, value) => [digit, value]));
+/** By the code of the digit. */
+const VALUES = new Uint8Array(128);
+for (const [value, digit] of DIGITS.entries()) VALUES[digit.charCodeAt(0)] = value;
 
 /** A number from 0 to 91 as one character. */
 export function digitOf(value: number): string {
@@ -138,7 +140,7 @@ export function digitOf(value: number): string {
 
 /** Inverse of `digitOf`. */
 export function numberOf(digit: string): number {
-	return VALUES.get(digit) ?? 0;
+	return VALUES[digit.charCodeAt(0)] ?? 0;
 }
 
 /** A non-negative integer in as few characters as possible. */
@@ -161,7 +163,7 @@ export class PackedReader {
 	}
 
 	digit(): number {
-		return numberOf(this.text.charAt(this.#at++));
+		return VALUES[this.text.charCodeAt(this.#at++)] ?? 0;
 	}
 
 	number(): number {
@@ -203,21 +205,27 @@ export function packPostings(sections: readonly number[], codes: readonly number
 	return codes.map((code, index) => packNumber(since(index)) + digitOf(code)).join('');
 }
 
-export function unpackPostings(packed: string): Posting[] {
+/** Inverse of `packPostings`. */
+export function unpackCodes(packed: string): { sections: number[]; codes: number[] } {
 	const reader = new PackedReader(packed);
-	const postings: Posting[] = [];
+	const found: { sections: number[]; codes: number[] } = { sections: [], codes: [] };
 	let section = -1;
 	while (!reader.done) {
 		section += reader.number() + 1;
-		const code = reader.digit();
-		postings.push({
-			section,
-			title: Math.floor(code / 24),
-			heading: Math.floor(code / 8) % 3,
-			text: STEPS[code % 8] ?? 0,
-		});
+		found.sections.push(section);
+		found.codes.push(reader.digit());
 	}
-	return postings;
+	return found;
+}
+
+export function unpackPostings(packed: string): Posting[] {
+	const { sections, codes } = unpackCodes(packed);
+	return codes.map((code, index) => ({
+		section: sections[index] ?? 0,
+		title: Math.floor(code / 24),
+		heading: Math.floor(code / 8) % 3,
+		text: STEPS[code % 8] ?? 0,
+	}));
 }
 
 /** A number of words as one character, with an error of at most an eighth. */

@@ -38,4 +38,22 @@ export interface CountedBodies {
 	terms(hash: string): Terms;
 	/** The cached result for a group of bodies, as plain data; calls `count` if there is none for the key. */
 	group<T>(key: string, count: () => T): T;
+	/** Keeps what an edit of the index with this first file needs. */
+	keepRows?(meta: string, rows: IndexRows, places: ReadonlyMap<string, string>): void;
+}
+
+/** Facts of words that an index doesn't contain, but an edit of it needs. */
+export interface IndexRows {
+	/** The words that may be listed, one a line. */
+	words: string;
+	/** For each: twice its number of sections, and one more if it's in a title or heading. */
+	counts: number[];
+	/** Word → the name of all its places, if its shard has only those with the most weight. */
+	full: Record<string, string>;
+}
+
+/** `places` returns all places of a word, packed, by their name in `rows`. */
+export interface IndexMemory {
+	rows: IndexRows;
+	places(name: string): string;
 }

@@ -20,14 +20,20 @@ import {
 import { COMPOUND_LENGTH, hasCompounds } from '../../content/search/language.ts';
 import { isPair, pairsOf } from '../../content/search/query.ts';
 import { wholesOf } from '../../content/search/words.ts';
-import type { CountedBodies, IndexedPage, SearchPage, Terms } from '../model/search-index.ts';
+import type { CountedBodies, IndexedPage, IndexRows, SearchPage, Terms } from '../model/search-index.ts';
 import { countsOf, IN_TITLE, Places, signedIn, wordsIn } from './terms.ts';
+
+/** The least `codeOf` of a word in a heading. */
+const HEAD_CODE = codeOf({ title: 0, heading: 1, text: 0 });
 
 /** Maximum number of places of a word in a shard; those with the most weight are kept. */
 const PLACES_PER_WORD = 500;
 
-/** An entry of a shard: the word, its packed places, its number of sections, and whether it is in a title or heading. */
-type Row = { word: string; packed: string; sections: number; isHead: boolean };
+/** A word: its number of sections, and whether it is in a title or heading. */
+export type WordRow = { word: string; sections: number; isHead: boolean };
+
+/** An entry of a shard: its packed places, and all of them if only those with the most weight are packed. */
+export type Row = WordRow & { packed: string; full?: string };
 
 /** The counted words of a group of pages; `first` is the number of its first section in the index. */
 type Group = Pick<Terms, 'words' | 'places'> & { first: number };
@@ -48,23 +54,34 @@ function find(groups: readonly Group[]): Map<string, Found> {
 	return found;
 }
 
-function rowOf(word: string, found: Found | undefined): Row {
-	const sections: number[] = [];
-	const codes: number[] = [];
-	let isHead = false;
+/** The sections of a word, in order, and the `codeOf` of each. */
+export type Postings = { sections: number[]; codes: number[] };
+
+function postingsOf(found: Found | undefined): Postings {
+	const postings: Postings = { sections: [], codes: [] };
 	for (let one = found; one; one = one.next) {
 		const { first, places } = one.group;
-		for (let at = one.at + 1; at <= one.at + 2 * (places[one.at] ?? 0); at += 2) {
-			const counts = places[at + 1] ?? 0;
-			sections.push(first + (places[at] ?? 0));
-			codes.push(codeOf({ title: counts >> 16, heading: (counts >> 8) & 255, text: counts & 255 }));
-			isHead ||= counts > 255;
-		}
+		addPlaces(postings, places.subarray(one.at + 1, one.at + 1 + 2 * (places[one.at] ?? 0)), first);
 	}
-	const kept = codes.length > PLACES_PER_WORD ? heaviest(codes, PLACES_PER_WORD) : undefined;
-	const ofKept = (numbers: number[]): number[] => (kept ? numbers.filter((_, index) => kept[index]) : numbers);
-	const packed = packPostings(ofKept(sections), ofKept(codes));
-	return { word, packed, sections: sections.length, isHead };
+	return postings;
+}
+
+/** Adds places, which are sections with their counts; `first` is added to the numbers of sections. */
+export function addPlaces({ sections, codes }: Postings, places: ArrayLike<number>, first: number): void {
+	for (let at = 0; at < places.length; at += 2) {
+		const counts = places[at + 1] ?? 0;
+		sections.push(first + (places[at] ?? 0));
+		codes.push(codeOf({ title: counts >> 16, heading: (counts >> 8) & 255, text: counts & 255 }));
+	}
+}
+
+export function rowOf(word: string, { sections, codes }: Postings): Row {
+	const about = { word, sections: sections.length, isHead: codes.some((code) => code >= HEAD_CODE) };
+	const full = packPostings(sections, codes);
+	if (codes.length <= PLACES_PER_WORD) return { ...about, packed: full };
+	const kept = heaviest(codes, PLACES_PER_WORD);
+	const ofKept = (numbers: number[]): number[] => numbers.filter((_, index) => kept[index]);
+	return { ...about, packed: packPostings(ofKept(sections), ofKept(codes)), full };
 }
 
 /** Whether each code is among the `limit` highest; of equal ones, the first are kept. */
@@ -98,13 +115,32 @@ interface IndexFiles {
 	files: Map<string, string>;
 }
 
+/** Rows in the form in which they are kept. */
+export function packRows(rows: readonly WordRow[]): Pick<IndexRows, 'words' | 'counts'> {
+	return {
+		words: rows.map(({ word }) => word).join('\n'),
+		counts: rows.map(({ sections, isHead }) => 2 * sections + Number(isHead)),
+	};
+}
+
+/** Inverse of `packRows`. */
+export function unpackRows({ words, counts }: Pick<IndexRows, 'words' | 'counts'>): WordRow[] {
+	const all = words.split('\n');
+	return counts.map((count, index) => ({ word: all[index] ?? '', sections: count >> 1, isHead: count % 2 === 1 }));
+}
+
+/** All places of a word under their name. */
+export function namedPlaces(packed: string): [name: string, packed: string] {
+	return [hashOf(packed), packed];
+}
+
 /** Builds the files of an index. `languages` are tags, and `synonyms` groups of folded words. */
 export function indexFiles(
 	pages: readonly IndexedPage[],
 	bodies: CountedBodies,
 	languages: string[],
 	synonyms: string[][] = [],
-): IndexFiles {
+): IndexFiles & { rows: IndexRows; places: ReadonlyMap<string, string> } {
 	const groups: Group[] = [];
 	const perPage = { kinds: '', names: '', sections: '', titleLengths: '', lengths: '' };
 	let first = 0;
@@ -117,24 +153,37 @@ export function indexFiles(
 	}
 	const files = new Map<string, string>();
 	const add = (value: IndexMeta | IndexWords | IndexShard): string => {
-		const text = JSON.stringify(value);
-		const name = hashOf(text).slice(0, NAME_LENGTH);
+		const [name, text] = namedFile(value);
 		files.set(name, text);
 		return name;
 	};
 	const found = find(groups);
-	const rows = [...found.keys()].sort().map((word) => rowOf(word, found.get(word)));
+	const rows = [...found.keys()].sort().map((word) => rowOf(word, postingsOf(found.get(word))));
 	const shards = shardsOf(rows);
+	const words = rows.filter((row) => isListable(row, languages));
 	const meta = add({
 		format: INDEX_FORMAT,
 		...perPage,
-		words: add(hasCompounds(languages) ? withCompounds(rows) : mostFrequent(rows)),
+		words: add(listedWords(words, languages)),
 		shards: shards.map(add).join(''),
 		starts: shards.slice(1).map(({ words }) => words[0] ?? ''),
 		synonyms,
 		languages,
 	});
-	return { meta, files };
+	const places = new Map<string, string>();
+	const full = rows.flatMap(({ word, full }) => {
+		if (full === undefined) return [];
+		const [name, packed] = namedPlaces(full);
+		places.set(name, packed);
+		return [[word, name]];
+	});
+	return { meta, files, rows: { ...packRows(words), full: Object.fromEntries(full) }, places };
+}
+
+/** A file of an index: its name and its text. */
+export function namedFile(value: IndexMeta | IndexWords | IndexShard): [name: string, text: string] {
+	const text = JSON.stringify(value);
+	return [hashOf(text).slice(0, NAME_LENGTH), text];
 }
 
 /** Groups of adjacent pages, which are counted together. Whether a page starts a group depends only on its URL. */
@@ -153,21 +202,34 @@ function countGroup(pages: readonly IndexedPage[], bodies: CountedBodies) {
 	const places = new Places();
 	const group = { kinds: '', names: '', sections: '', titleLengths: '', lengths: '', room: 0 };
 	for (const page of pages) {
-		const terms = page.bodyHash === undefined ? undefined : bodies.terms(page.bodyHash);
-		const own = addOwnWords(places, page, group.room);
-		if (terms) places.addTerms(terms, group.room);
-		const [, intro = 0, ...others] = terms?.lengths ?? [];
-		// The first section is the page itself, with its keywords as heading.
-		const lengths = [own.keywords, own.description + intro, ...others];
+		const { title, lengths } = countPage(places, page, bodies, group.room);
 		group.room += roomOf(lengths.length / 2);
 		group.kinds += digitOf(page.kind);
 		group.names += page.name;
 		group.sections += packNumber(lengths.length / 2);
-		group.titleLengths += digitOf(own.title);
+		group.titleLengths += digitOf(title);
 		group.lengths += lengths.map(lengthCode).join('');
 	}
 	// Sorting the words of all groups is faster when each group is in order.
 	return { ...group, ...places.terms([...places.keys()].sort()) };
+}
+
+/**
+ * Adds the words of a page, with its sections from number `first`. Returns the number of words in its title, and those in
+ * the heading and the text of each section.
+ */
+export function countPage(
+	places: Places,
+	page: SearchPage,
+	bodies: Pick<CountedBodies, 'terms'>,
+	first: number,
+): { title: number; lengths: number[] } {
+	const terms = page.bodyHash === undefined ? undefined : bodies.terms(page.bodyHash);
+	const own = addOwnWords(places, page, first);
+	if (terms) places.addTerms(terms, first);
+	const [, intro = 0, ...others] = terms?.lengths ?? [];
+	// The first section is the page itself, with its keywords as heading.
+	return { title: own.title, lengths: [own.keywords, own.description + intro, ...others] };
 }
 
 /** Adds the words of a page's title, keywords and description; returns their numbers. */
@@ -196,43 +258,81 @@ function counted(words: readonly string[]): Map<string, number> {
 	return counts;
 }
 
-/** Words for correcting typos, in the order of `rows`: those in titles and headings before others, then by frequency. */
-function mostFrequent(rows: readonly Row[]): IndexWords {
-	const usable = rows.filter(
-		({ word, sections, isHead }) =>
-			word.length >= TYPO_LENGTH && (isHead || sections >= TYPO_SECTIONS) && !isPair(word),
-	);
+/** Whether a word may correct typos. */
+function isUsable({ word, sections, isHead }: WordRow): boolean {
+	return word.length >= TYPO_LENGTH && (isHead || sections >= TYPO_SECTIONS) && !isPair(word);
+}
+
+function isLong({ word }: WordRow): boolean {
+	return word.length >= COMPOUND_LENGTH && /^\p{L}+$/u.test(word) && !isPair(word);
+}
+
+/** Whether a word may be among the `listedWords`. */
+export function isListable(row: WordRow, languages: string[]): boolean {
+	return isUsable(row) || (hasCompounds(languages) && isLong(row));
+}
+
+/**
+ * Words for correcting typos, in the order of `rows`, which `isListable` is true for: those in titles and headings before others, then by frequency. In
+ * languages with compounds, the words that may be compounds follow.
+ */
+export function listedWords(rows: readonly WordRow[], languages: string[]): IndexWords {
+	const usable = hasCompounds(languages) ? rows.filter(isUsable) : rows;
 	const mostSections = usable.reduce((most, { sections }) => Math.max(most, sections), 0);
 	const codes = usable.map(({ sections, isHead }) => sections + (isHead ? mostSections : 0));
 	const kept = heaviest(codes, TYPO_WORDS);
-	return usable.flatMap(({ word }, index) => (kept[index] ? word : []));
-}
-
-/** The same, and the words that may be compounds, in order. */
-function withCompounds(rows: readonly Row[]): IndexWords {
-	const long = rows.flatMap(({ word }) =>
-		word.length >= COMPOUND_LENGTH && /^\p{L}+$/u.test(word) && !isPair(word) ? word : [],
-	);
-	return [...new Set([...mostFrequent(rows), ...long.slice(0, COMPOUND_WORDS)])];
+	const frequent = usable.flatMap(({ word }, index) => (kept[index] ? word : []));
+	if (!hasCompounds(languages)) return frequent;
+	const long = rows.filter(isLong).map(({ word }) => word);
+	return [...new Set([...frequent, ...long.slice(0, COMPOUND_WORDS)])];
 }
 
 /** Splits sorted rows into shards. */
 function shardsOf(rows: readonly Row[]): IndexShard[] {
-	let shard: IndexShard = { words: [], postings: [] };
-	const shards = [shard];
-	let size = 0;
-	for (const { word, packed } of rows) {
-		const own = word.length + packed.length + 6;
-		if (size > 0 && (size + own > MAX_SHARD_CHARS || (size >= MIN_SHARD_CHARS && isBoundary(word)))) {
-			shard = { words: [], postings: [] };
-			shards.push(shard);
-			size = 0;
-		}
-		shard.words.push(word);
-		shard.postings.push(packed);
-		size += own;
+	const writer = new ShardWriter();
+	for (const row of rows) writer.add(row);
+	return rows.length > 0 ? writer.finished() : [{ words: [], postings: [] }];
+}
+
+/** Fills shards with rows in their order. */
+export class ShardWriter {
+	private readonly shards: IndexShard[] = [];
+	private shard: IndexShard = { words: [], postings: [] };
+	private size = 0;
+
+	/** Whether a row begins a shard. Without its postings, whether it does with any. */
+	begins(word: string, packed?: string): boolean {
+		if (this.size === 0) return false;
+		const isFull = packed !== undefined && this.size + sizeOf(word, packed) > MAX_SHARD_CHARS;
+		return isFull || (this.size >= MIN_SHARD_CHARS && isBoundary(word));
 	}
-	return shards;
+
+	get isEmpty(): boolean {
+		return this.size === 0;
+	}
+
+	add({ word, packed }: Pick<Row, 'word' | 'packed'>): void {
+		if (this.begins(word, packed)) this.end();
+		this.shard.words.push(word);
+		this.shard.postings.push(packed);
+		this.size += sizeOf(word, packed);
+	}
+
+	/** The shards of the rows so far; the next row begins another one. */
+	finished(): IndexShard[] {
+		if (this.size > 0) this.end();
+		return this.shards.splice(0);
+	}
+
+	private end(): void {
+		this.shards.push(this.shard);
+		this.shard = { words: [], postings: [] };
+		this.size = 0;
+	}
+}
+
+function sizeOf(word: string, packed: string): number {
+	return word.length + packed.length + 6;
 }
 
 /** Whether a word or URL can start a shard or group. Depends only on its text, so that an edit moves few boundaries. */
