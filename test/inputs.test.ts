@@ -32,7 +32,7 @@ const SITE: Record<string, string> = {
 	'data/part.md': 'A part from outside.',
 	'data/note.ts': "export const note = 'Note';",
 	'data/sample.ts': 'export const answer = 42;',
-	'content/docs/index.md': '---\nslug: /\n---\n\n# Home\n\n[a](./a.md)\n',
+	'content/docs/index.md': '---\nslug: /\n---\n\n# Home\n\nText.\n\n[a](./a.md)\n',
 	'content/docs/a.md': "---\ntitle: A\n---\n\nimport Part from '../../data/part.md'\n\n<Part />\n\n<Stamp />\n",
 	'content/docs/sidebars.ts':
 		"import { nav } from '../../data/nav';\nexport default { docs: [{ type: 'category', label: nav, items: ['index', 'a'] }] };",
@@ -168,9 +168,28 @@ const translating = fc.oneof(
 	),
 );
 
+/** Edits of a page that show only where its body is shown. */
+const TEXT = SITE['content/docs/index.md'];
+const texts = file(
+	'content/docs/index.md',
+	...['', '\nOkapis.\n', '\nMore *okapis*, and zebras.\n'].map((more) => TEXT + more),
+);
+
 /** Events that affect the whole site. */
 const event = fc.constantFrom('copy', 'copy and remove', 'touch', 'restore', 'restart', 'word', 'hand');
-const step = fc.oneof({ arbitrary: edit, weight: 5 }, { arbitrary: event, weight: 1 });
+const step = fc.oneof({ arbitrary: edit, weight: 4 }, { arbitrary: texts, weight: 4 }, { arbitrary: event, weight: 2 });
+
+/** Counts builds that made outputs without linking: only texts were edited. */
+class EditCount {
+	count = 0;
+	private labels: string[] = [];
+	progress = (label: string): void => void this.labels.push(label);
+
+	add({ jobs }: BuildResult): void {
+		if (jobs > 0 && !this.labels.includes('Linking pages')) this.count++;
+		this.labels = [];
+	}
+}
 
 function write(root: string, { path, text }: Edit): void {
 	const target = join(root, path);
@@ -182,7 +201,8 @@ function write(root: string, { path, text }: Edit): void {
 	writeFileSync(target, text);
 }
 
-const buildAt = (root: string, checkOnly = false): Promise<BuildResult> => buildFolder(root, { env, checkOnly });
+const buildAt = (root: string, options: Parameters<typeof buildFolder>[1] = {}): Promise<BuildResult> =>
+	buildFolder(root, { env, ...options });
 
 function outputOf(root: string): Map<string, string> {
 	return existsSync(join(root, 'build')) ? contents(join(root, 'build')) : new Map();
@@ -204,6 +224,7 @@ class Story {
 	root = join(temporaryFolder('inputs'), 'site');
 	private snapshot: string | undefined;
 	private good = new Map<string, string>();
+	readonly edits = new EditCount();
 
 	constructor(files = SITE) {
 		for (const [path, text] of Object.entries(files)) write(this.root, { path, text });
@@ -253,9 +274,10 @@ class Story {
 		const fresh = clean(this.root);
 		const [expected, checked, actual] = [
 			await buildAt(fresh),
-			await buildAt(this.root, true),
-			await buildAt(this.root),
+			await buildAt(this.root, { checkOnly: true }),
+			await buildAt(this.root, { progress: this.edits.progress }),
 		];
+		this.edits.add(actual);
 		assert.is(withoutRoot(actual, this.root), withoutRoot(expected, fresh), 'findings of build');
 		assert.is(withoutRoot(checked, this.root), withoutRoot(expected, fresh), 'findings of check');
 		if (expected.ok) this.good = outputOf(fresh);
@@ -267,23 +289,32 @@ class Story {
 const CHAINS = IS_LONG ? 300 : 6;
 
 test('after any chain of edits, copies and restored caches, build and check give the result of a clean build', async () => {
+	let count = 0;
 	await fc.assert(
-		fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
+		fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
 			const story = new Story();
 			await story.check();
 			for (const what of steps) {
 				story.happen(what);
 				await story.check();
 			}
+			count += story.edits.count;
 			rmSync(dirname(story.root), { recursive: true, force: true });
 		}),
 		{ numRuns: CHAINS },
 	);
+	assert.ok(count >= CHAINS / 2, `${count} builds were of edited texts alone`);
 });
 
 /** Random chains of edits in memory, each built warm and cold. */
-async function chains(edit: fc.Arbitrary<Edit>, runs: number, files: Record<string, string> = {}): Promise<void> {
+async function chains(
+	edit: fc.Arbitrary<Edit>,
+	runs: number,
+	files: Record<string, string> = {},
+	least = 0,
+): Promise<void> {
 	let good = 0;
+	const edited = new EditCount();
 	await fc.assert(
 		fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 12 }), async (edits) => {
 			const warm = site({
@@ -298,7 +329,9 @@ async function chains(edit: fc.Arbitrary<Edit>, runs: number, files: Record<stri
 				if (text === undefined) delete warm.files[path];
 				else warm.files[path] = text;
 				const before = outputs(warm);
-				const { ok, diagnostics } = await warm.build();
+				const result = await warm.build({ progress: edited.progress });
+				const { ok, diagnostics } = result;
+				edited.add(result);
 				const cold = site({ ...warm.files });
 				const expected = await cold.build();
 				assert.equal([ok, diagnostics], [expected.ok, expected.diagnostics]);
@@ -310,6 +343,7 @@ async function chains(edit: fc.Arbitrary<Edit>, runs: number, files: Record<stri
 		{ numRuns: IS_LONG ? 250 : runs },
 	);
 	assert.ok(good > runs, `${good} builds were good: the edits are not all mistakes`);
+	assert.ok(edited.count >= least, `${edited.count} of ${good} builds were of edited texts alone`);
 }
 
 test('after any chain of writing, output and findings are those of a cold build', () => chains(writing, 25));
@@ -369,7 +403,7 @@ const mixed = fc.oneof(
 );
 
 test('after any chain of edits, most of them of a sentence, output and findings are those of a cold build', () =>
-	chains(mixed, 12, WRITTEN));
+	chains(mixed, 12, WRITTEN, 20));
 
 /** Waits until an edit is shown and all is done. */
 async function editIn(server: Dev, what: Edit): Promise<void> {

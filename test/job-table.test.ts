@@ -15,7 +15,6 @@ function table(): { jobs: JobTable; planned: string[] } {
 	jobs.add('a', () => job('a'));
 	jobs.addGroup({
 		contains: (out) => out.startsWith('group/'),
-		shows: (path) => path === 'shown.md',
 		name: 'group/any',
 		make: () => [job('group/1'), job('group/2'), job('b', 'of the group')],
 	});
@@ -73,7 +72,6 @@ test('slow planning happens last', () => {
 	const { jobs, planned } = table();
 	jobs.addGroup({
 		contains: (out) => out.startsWith('group/'),
-		shows: (path) => path === 'shown.md',
 		name: 'group/any',
 		isDeferred: true,
 		make: () => {
@@ -94,14 +92,6 @@ test('renewed outputs and all groups are planned again, the others are not', () 
 	jobs.renew(['a']);
 	for (const out of ['a', 'b', 'c', 'group/1']) jobs.key(out);
 	assert.equal(planned, ['a', 'group/1', 'group/2', 'b']);
-});
-
-test('groups that show none of the pages are not planned', () => {
-	const { jobs, planned } = table();
-	assert.is(jobs.limitGroups(['shown.md', 'other.md']).length, 1);
-	assert.equal(jobs.limitGroups(['other.md']), []);
-	assert.equal([...jobs.keys()], ['a', 'b', 'c']);
-	assert.equal(planned, []);
 });
 
 test.run();

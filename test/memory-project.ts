@@ -104,6 +104,7 @@ export function memoryProject(
 			refusal: () => undefined,
 			identity: () => `${commits}`,
 			fileVersion: (path) => (built.has(path) ? 'there' : ''),
+			foldersVersion: () => 'same',
 			unknownFiles: (files) => [...built.keys()].filter((path) => !new Set(files).has(path)),
 			read: (path) => built.get(path),
 			stage() {

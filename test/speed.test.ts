@@ -2,7 +2,7 @@
  * Speed as counts, bytes and ratios, which do not depend on the machine's load: a change that makes docsgen slow
  * changes one of them. `npm run bench` measures times.
  */
-import fs, { readFileSync } from 'node:fs';
+import fs, { appendFileSync, readFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join, resolve } from 'node:path';
 import { test } from 'uvu';
@@ -13,6 +13,7 @@ import { docsgenSite, makeCorpus } from './bench/corpus.ts';
 import { buildFolder } from './disk-site.ts';
 import { breakDisk } from './faulty-disk.ts';
 import { type MemorySite, site } from './memory-site.ts';
+import { openedIn } from './opened-files.ts';
 import { run, temporaryFolder } from './program.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -35,6 +36,46 @@ test('a second build runs no job; after an edit, only jobs that show the edit ru
 	// The page, its Markdown copy, its search entry, the file of all texts; the search index's root file and some shards.
 	assert.ok(edited.jobs <= 14, `${edited.jobs} jobs`);
 	assert.ok(edited.written <= 14, `${edited.written} files`);
+});
+
+test('a build after an edit of a sentence opens few files, reads little JSON, and lists no folder of the output', async () => {
+	const root = temporaryFolder('sentence');
+	writeFiles(root, docsgenSite(makeCorpus(100)));
+	// Later than all times of files, so that they are trusted.
+	const build = () => buildFolder(root, { now: () => Date.now() + 60_000 });
+	assert.ok((await build()).ok);
+	const { path = '' } = makeCorpus(100)[7] ?? {};
+	appendFileSync(join(root, `content/docs/${path}.md`), '\n\nA sentence that was not there, about quaggas.\n');
+	const { parse } = JSON;
+	const { readdirSync } = fs;
+	let chars = 0;
+	const listed: string[] = [];
+	JSON.parse = (text: string, ...rest) => {
+		chars += text.length;
+		return parse(text, ...rest);
+	};
+	const noted = (folder: string, ...rest: []) => {
+		listed.push(folder);
+		return readdirSync(folder, ...rest);
+	};
+	Object.assign(fs, { readdirSync: noted });
+	syncBuiltinESMExports();
+	let jobs = 0;
+	const opened = await openedIn(root, async () => {
+		({ jobs } = await build());
+	}).finally(() => {
+		Object.assign(fs, { readdirSync });
+		JSON.parse = parse;
+		syncBuiltinESMExports();
+	});
+	assert.ok(jobs > 0);
+	assert.ok(opened.length <= 40, `${opened.length} files: ${opened.join(' ')}`);
+	assert.ok(chars <= 350_000, `${chars} characters of JSON`);
+	const output = listed.flatMap((folder) => (folder.startsWith(join(root, 'build/')) ? folder.slice(root.length) : []));
+	assert.equal(
+		output.filter((folder) => !folder.startsWith('/build/.docsgen')),
+		[],
+	);
 });
 
 test('the output of a page does not grow with the number of pages', async () => {

@@ -39,7 +39,7 @@ const LIMITS: Partial<Record<Host, HostLimits>> = {
 type Written = { texts: ReadonlyMap<string, string>; files: number };
 
 /** Findings about what a host of the configuration would drop. */
-export function checkHostLimits({ hosts }: Config, written: Written): Diagnostic[] {
+export function checkHostLimits({ hosts }: Pick<Config, 'hosts'>, written: Written): Diagnostic[] {
 	return hosts.flatMap((host) => {
 		const limits = LIMITS[host];
 		return limits ? findingsFor(host, limits, written) : [];

@@ -52,6 +52,16 @@ function markdownOf(
 	return renderMarkdown(body('markdown', view.bodyHash), view, { origin, annotations: found, notes });
 }
 
+/** The part of the full text with the copy of a page; `number` is its place in the order of pages, from 1. */
+export function fullTextPart(
+	{ origin, ...view }: JobInputs['markdown'],
+	number: number,
+	environment: Pick<JobEnvironment, 'body' | 'annotations'>,
+): Buffer {
+	const copy = markdownOf(view, origin, environment, `${number}-`);
+	return Buffer.from(`\n---\n\nSource: ${view.home}\n\n${copy}`);
+}
+
 const KINDS: { [K in keyof JobInputs]: Row<K> } = {
 	page: row(['templates', 'site', 'body', 'annotations', 'sidebar', 'shared'], (input, environment) => {
 		const { html, own, parts } = renderPage(pageView(input, environment.site(input.site)), environment);
@@ -64,9 +74,7 @@ const KINDS: { [K in keyof JobInputs]: Row<K> } = {
 	'full-text': row(['body', 'annotations'], ({ title, entries, origin }, environment) => ({
 		content: Buffer.concat([
 			Buffer.from(`# ${title}\n`),
-			...entries.map((view, index) =>
-				Buffer.from(`\n---\n\nSource: ${view.home}\n\n${markdownOf(view, origin, environment, `${index + 1}-`)}`),
-			),
+			...entries.map((view, index) => fullTextPart({ ...view, origin }, index + 1, environment)),
 		]),
 	})),
 	feed: row(['templates', 'site', 'body', 'annotations'], ({ format, feed, site }, environment) => ({

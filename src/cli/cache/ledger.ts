@@ -1,15 +1,12 @@
 /** The site-wide part of the cache between builds. A ledger of another docsgen version is treated as empty. */
 
+import type { Config } from '../../content/model/config.ts';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import { NOTHING_INCLUDED } from '../../content/model/mounts.ts';
-import type { Diagnostic, Page } from '../../content/model/page.ts';
-import type { PageInspection } from '../../render/model/job.ts';
+import type { Diagnostic } from '../../content/model/page.ts';
 import type { FileRecord, InputSnapshot } from '../disk/inputs.ts';
 import { DOCSGEN_HASH } from '../disk/package.ts';
 import type { Project } from '../disk/project.ts';
-
-/** Parsed pages by source path, with the key they were parsed under. */
-export type PagesLedger = Record<string, { key: string; page: Page }>;
 
 /** The files of the output folder, and facts about them. */
 export interface OutputLedger {
@@ -22,21 +19,15 @@ export interface OutputLedger {
 	looked: InputSnapshot;
 	/** By output path; `version` is that of `OutputFolder.fileVersion`. */
 	outputs: Record<string, readonly [key: string, hash: string, version: string]>;
+	/** `OutputFolder.foldersVersion` of the outputs. */
+	folders: string;
+	/** For edits of texts alone; absent if they need a whole build. */
+	edits?: { templates: string; hosts: Config['hosts'] };
 	/** Names of the files written by the last build, even if the folder has changed since. */
 	ours: string[];
-	/** Written pages: `Page.facts` by source path. */
-	linked: Record<string, string>;
 	/** Warnings of the last build, to report again when there is nothing to build. */
 	diagnostics: Diagnostic[];
 	pages: number;
-}
-
-/** Inspections of finished pages. A build that has nothing to do reads none. */
-export interface InspectionLedger {
-	/** By job key. */
-	facts: Record<string, PageInspection>;
-	/** By name of the shared text. */
-	parts: Record<string, PageInspection>;
 }
 
 /** Options that change the content of a site or its findings. */
@@ -51,9 +42,7 @@ interface Named {
 interface Ledgers {
 	/** By name of the file. */
 	inputs: Record<string, FileRecord>;
-	pages: PagesLedger;
 	outputs: OutputLedger;
-	inspections: InspectionLedger;
 }
 
 export function loadLedger<K extends keyof Ledgers>(
@@ -82,8 +71,8 @@ export function loadOutputs(project: Project, outDir: string): OutputLedger {
 		options: '',
 		looked: { files: {}, folders: {}, values: {}, include: NOTHING_INCLUDED },
 		outputs: {},
+		folders: '',
 		ours: [],
-		linked: {},
 		diagnostics: [],
 		pages: 0,
 	};

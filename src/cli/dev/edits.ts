@@ -3,8 +3,8 @@
  * existing plan keeps its jobs, with a new body.
  */
 import type { Diagnostic, Page } from '../../content/model/page.ts';
-import { keepsState } from '../../content/site/translations.ts';
 import { outsShowing } from '../../render/plan.ts';
+import { areNamed, isTextAlone } from '../pipeline/edits.ts';
 import type { Update } from '../pipeline/pipeline.ts';
 import type { Session } from '../pipeline/session.ts';
 
@@ -28,20 +28,14 @@ export async function takeEdits(
 	findings: readonly Diagnostic[],
 ): Promise<TakenEdits> {
 	const { inputs, parsed } = session;
-	const isNamed = (text: string): boolean => paths.some((path) => text.includes(path));
 	const known = paths.flatMap((path) => parsed.get(path)?.page ?? []);
 	const isShared = [...parsed.values()].some(({ page }) => page.reads.some(({ path }) => paths.includes(path)));
-	if (known.length < paths.length || isShared || isNamed(JSON.stringify(findings))) return NOTHING_TAKEN;
+	if (known.length < paths.length || isShared || areNamed(findings, paths)) return NOTHING_TAKEN;
 	inputs.refresh(paths);
 	const pages = await update.parseAgain(paths);
 	const isAlike = (page: Page, index: number): boolean => {
-		const before = known[index];
-		return (
-			before?.facts === page.facts &&
-			[before, page].every(isPlain) &&
-			update.pages.has(page.path) &&
-			keepsStates(update, page)
-		);
+		const found = update.sites.flatMap(({ translations }) => translations.get(page.translationKey) ?? []);
+		return update.pages.has(page.path) && isTextAlone(known[index]?.facts ?? '', page, found);
 	};
 	if (!pages?.every(isAlike)) return { parsed: paths.length, isAll: false };
 	// In place, because all that is linked and planned refers to these objects; each language has its own.
@@ -50,18 +44,6 @@ export async function takeEdits(
 	update.plan.texts.clear();
 	update.plan.jobs.renew(outsShowing(update.plan, update.sites, pages));
 	return { parsed: paths.length, isAll: true };
-}
-
-/** Posts are more than their own pages. */
-function isPlain({ collection, diagnostics }: Page): boolean {
-	return collection !== 'blog' && diagnostics.length === 0;
-}
-
-function keepsStates({ sites }: Update, page: Page): boolean {
-	return sites.every(({ translations }) => {
-		const translation = translations.get(page.translationKey);
-		return translation === undefined || keepsState(translation, page);
-	});
 }
 
 /** The parts of a page that change with its text alone. */

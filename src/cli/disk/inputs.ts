@@ -219,17 +219,15 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 const ENVIRONMENT = 'env:';
 
 /**
- * Whether all files, folders and environment variables are unchanged; the caller compares the other values. A file with
- * inconclusive times is hashed again: after a checkout, a copy or a restored cache, every file is read but nothing is
- * built.
+ * The files that have changed; undefined if folders or environment variables have. The caller compares the other values. A
+ * file with inconclusive times is hashed again: after a checkout, a copy or a restored cache, every file is read but
+ * nothing is built.
  */
-export function areUnchanged(inputs: Inputs, { files, folders, values, include }: InputSnapshot): boolean {
+export function changedFiles(inputs: Inputs, { files, folders, values, include }: InputSnapshot): string[] | undefined {
 	inputs.include(include);
 	for (const name of Object.keys(values)) if (name.startsWith(ENVIRONMENT)) inputs.env(name.slice(ENVIRONMENT.length));
-	return (
-		Object.entries(folders).every(([folder, names]) => hashOfNames(inputs.list(folder)) === names) &&
-		Object.entries(files).every(([name, hash]) => (inputs.hash(name) ?? null) === hash)
-	);
+	if (Object.entries(folders).some(([folder, names]) => hashOfNames(inputs.list(folder)) !== names)) return undefined;
+	return Object.keys(files).filter((name) => (inputs.hash(name) ?? null) !== files[name]);
 }
 
 function isTrusted(record: FileRecord, stat: FileStat): boolean {

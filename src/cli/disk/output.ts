@@ -48,6 +48,8 @@ export interface OutputFolder {
 	identity(): string;
 	/** Status of an output file; every change of the file changes it. `''` if there is no such file. */
 	fileVersion(path: string): string;
+	/** Status of the folders of these files; it changes if somebody adds a file or puts a link in place of a folder. */
+	foldersVersion(files: Iterable<string>): string;
 	/** Files in the output folder other than these and our own mark. */
 	unknownFiles(files: Iterable<string>): string[];
 	read(path: string): Buffer | undefined;
@@ -67,9 +69,9 @@ export interface Staging {
 	/**
 	 * Replaces the current output by the staged one, and returns the new identity. Returns undefined without a change if
 	 * another build has replaced the output meanwhile: kept files may be from that build. If the disk fails, the current
-	 * output is put back.
+	 * output is put back. `known` are all files of the current output if its folders are unchanged: they aren't listed again.
 	 */
-	commit(): string | undefined;
+	commit(known?: readonly string[]): string | undefined;
 	/** Removes the staged files. */
 	discard(): void;
 }
@@ -101,6 +103,7 @@ export function diskOutput(root: string, outDir: string, cache: string): OutputF
 		refusal: (folders = []) => whyNotWritable(root, ['content', 'templates', ...folders], real, cache),
 		identity: () => identityOf(real),
 		fileVersion: (path) => versionOf(join(real, path)),
+		foldersVersion: (files) => foldersVersionOf(real, files),
 		unknownFiles: (files) => {
 			const ours = new Set([...files, OWN_MARK]);
 			return foundIn(real).filter((path) => !ours.has(path));
@@ -139,6 +142,23 @@ function whyNotWritable(root: string, folders: readonly string[], outDir: string
 function versionOf(file: string): string {
 	const stat = attempt(() => lstatSync(file));
 	return stat?.isFile() ? `${stat.size}.${stat.mtimeMs}` : '';
+}
+
+/** The top is left out: work folders change its time, and its names are a part of the identity. */
+function foldersVersionOf(root: string, files: Iterable<string>): string {
+	const times = [...foldersOf(Array.from(files, posix.dirname))].map((folder) => {
+		const stat = attempt(() => lstatSync(join(root, folder)));
+		return stat?.isDirectory() ? `${folder} ${stat.mtimeMs}` : folder;
+	});
+	return hashOf(times.sort().join('\n'));
+}
+
+/** These folders, and the folders that contain them, without the top. */
+function foldersOf(paths: Iterable<string>): Set<string> {
+	const found = new Set<string>();
+	for (const path of paths)
+		for (let folder = path; folder !== '.' && !found.has(folder); folder = posix.dirname(folder)) found.add(folder);
+	return found;
 }
 
 /** Each commit replaces the mark; a file that somebody adds changes the names. */
@@ -284,19 +304,21 @@ class DiskStaging implements Staging {
 		});
 	}
 
-	commit(): string | undefined {
+	commit(known?: readonly string[]): string | undefined {
 		const { outDir, kept = new Set() } = this;
 		try {
 			return this.reportedAsOutput(() => {
 				const staged = existsSync(this.tree) ? entriesIn(this.tree).files : [];
 				this.files.write(OWN_MARK, Buffer.from(markOf([...staged, ...kept])));
 				if (!this.begin()) return undefined;
-				const present = entriesIn(outDir).files;
-				if (this.kept && (identityOf(outDir) !== this.identity || isMissing(outDir, kept, present))) return undefined;
+				if (this.kept && identityOf(outDir) !== this.identity) return undefined;
+				const present = known ? { files: known, empty: [] } : entriesIn(outDir);
+				if (this.kept && isMissing(outDir, kept, present.files)) return undefined;
 				const next = new Set([...staged, ...kept, OWN_MARK]);
 				const plan: CommitPlan = {
 					changed: [...staged.sort((a, b) => rankOf(a) - rankOf(b)), OWN_MARK],
-					removed: present.filter((path) => !next.has(path)),
+					removed: present.files.filter((path) => !next.has(path)),
+					empty: present.empty,
 				};
 				writeFileSync(join(outDir, COMMIT, PLAN), JSON.stringify(plan));
 				replaceFiles(outDir, plan);
@@ -360,6 +382,8 @@ interface CommitPlan {
 	/** In the order in which they get into their places. */
 	changed: string[];
 	removed: string[];
+	/** Folders without files. */
+	empty?: string[];
 }
 
 /** Readers may come at any time, so pages come after the files that they refer to. */
@@ -406,7 +430,7 @@ function isMissing(outDir: string, kept: ReadonlySet<string>, present: readonly 
 }
 
 /** Puts the staged files into their places and removes others; continues where a killed process stopped. */
-function replaceFiles(outDir: string, { changed, removed }: CommitPlan): void {
+function replaceFiles(outDir: string, { changed, removed, empty = [] }: CommitPlan): void {
 	const commit = join(outDir, COMMIT);
 	const [next, old] = [join(commit, 'next'), new OutputTree(join(commit, 'old'))];
 	const folders = new Set<string>(['.']);
@@ -435,7 +459,7 @@ function replaceFiles(outDir: string, { changed, removed }: CommitPlan): void {
 			moveFile(join(next, path), join(outDir, path));
 		}
 		for (const path of removed) if (['file', 'other'].includes(kindOf(path))) setAside(path);
-		removeEmptyFolders(outDir);
+		removeEmptyFolders(outDir, [...empty, ...removed.map(posix.dirname)]);
 	} catch (error) {
 		attempt(() => putBack(outDir, changed));
 		throw error;
@@ -449,7 +473,7 @@ function putBack(outDir: string, changed: readonly string[]): void {
 		const isFile = attempt(() => lstatSync(join(old, path)).isFile()) ?? false;
 		if (!existsSync(join(next, path)) && !isFile) attempt(() => unlinkSync(join(outDir, path)));
 	}
-	removeEmptyFolders(outDir);
+	removeEmptyFolders(outDir, entriesIn(outDir).empty);
 	const restore = (below: string): void => {
 		for (const entry of readdirSync(join(old, below), { withFileTypes: true })) {
 			const path = posix.join(below, entry.name);
@@ -480,9 +504,9 @@ function moveFile(source: string, target: string): void {
 	unlinkSync(source);
 }
 
-function removeEmptyFolders(outDir: string): void {
-	// One that is a mount stays.
-	for (const folder of entriesIn(outDir).empty) attempt(() => rmdirSync(join(outDir, folder)));
+/** Removes the folders that are empty, and then those that contain them. One that is a mount stays. */
+function removeEmptyFolders(outDir: string, folders: readonly string[]): void {
+	for (const folder of [...foldersOf(folders)].sort().reverse()) attempt(() => rmdirSync(join(outDir, folder)));
 }
 
 /** Writes files to a new tree, and makes its folders as needed. */

@@ -1,39 +1,67 @@
-/** Edits of texts since the last build, which leave most outputs as they are. */
-import { isDeepStrictEqual } from 'node:util';
-import type { Page } from '../../content/model/page.ts';
-import { outsShowing } from '../../render/plan.ts';
-import type { OutputLedger } from '../cache/ledger.ts';
-import type { Update } from './pipeline.ts';
-import type { Session } from './session.ts';
-
 /**
- * The pages whose bodies alone have changed since the last build; undefined if anything else has, so that the keys of
- * other outputs may differ from those in the ledger.
+ * Edits of texts. Linking, planning and checks read facts, so after an edit that leaves the facts of its page as they were,
+ * only those outputs are others that show its body. `docsgen dev` keeps its plan then; a build has saved the jobs of these
+ * outputs, and needs no plan.
  */
-export function editedSince(session: Session, update: Update, ledger: OutputLedger): Page[] | undefined {
-	const { inputs, parsed } = session;
-	const { annotations, sites, virtual } = update;
-	const { files, ...others } = inputs.looked();
-	const { files: before, ...othersBefore } = ledger.looked;
-	const isMade = annotations.failures.length === 0 && annotations.state === 'made' && virtual.state === 'made';
-	if (!isMade || !isDeepStrictEqual(others, othersBefore)) return undefined;
-	const names = Object.keys({ ...before, ...files });
-	const changed = names.filter((name) => (files[name] ?? inputs.hash(name) ?? null) !== before[name]);
-	const pages = changed.flatMap((name) => parsed.get(name)?.page ?? []);
-	/** The state of a translation with a record depends on both texts. */
-	const hasRecord = ({ translationKey }: Page): boolean =>
-		sites.some(({ translations }) => translations.get(translationKey)?.page?.data.translated_from !== undefined);
-	const isSame = (page: Page): boolean =>
-		page.collection !== 'blog' && ledger.linked[page.path] === page.facts && !hasRecord(page);
-	return pages.length === changed.length && pages.every(isSame) ? pages : undefined;
+import type { Diagnostic, Page, ParseOptions } from '../../content/model/page.ts';
+import { keepsState, type StatedPage, type Translation } from '../../content/site/translations.ts';
+import type { Job } from '../../render/model/job.ts';
+import type { SidebarView, SiteView } from '../../render/model/view.ts';
+import { openEntries, SHOWN } from '../cache/entries.ts';
+import type { Store } from '../disk/store.ts';
+import type { SourceToParse } from './second-thread.ts';
+
+/** Whether nothing but the body of a page has changed since it had these facts. Posts are more than their own pages. */
+export function isTextAlone(facts: string, now: Page, translations: Iterable<Translation<StatedPage>>): boolean {
+	return (
+		now.facts === facts &&
+		now.collection !== 'blog' &&
+		now.diagnostics.length === 0 &&
+		[...translations].every((one) => keepsState(one, now))
+	);
 }
 
-/** Limits the groups of a plan to those that show these docs and pages. Returns whether an output shows them. */
-export function limitTo(
-	{ plan, sites }: Pick<Update, 'plan' | 'sites'>,
-	pages: readonly Page[],
-): (out: string) => boolean {
-	const shown = new Set([...outsShowing(plan, sites, pages), ...plan.finalJobs.keys()]);
-	const groups = plan.jobs.limitGroups(pages.map(({ path }) => path));
-	return (out) => shown.has(out) || groups.some(({ contains }) => contains(out));
+/** Whether one of the findings names one of the files: their lines may have moved. */
+export function areNamed(findings: readonly Diagnostic[], paths: readonly string[]): boolean {
+	const text = JSON.stringify(findings);
+	return paths.some((path) => text.includes(JSON.stringify(path).slice(1, -1)));
+}
+
+/** A page, and the outputs that show its text. */
+export interface ShownPage {
+	facts: string;
+	bodyHash: string;
+	source: SourceToParse;
+	/** Hash of the options for parsing. */
+	options: string;
+	/** The outputs that show its body, with the keys of their jobs. */
+	outs: [out: string, key: string][];
+	/** The full text with its copy, and its place in it. */
+	text?: { out: string; number: number };
+	/** Those with a record of their original, in which the page takes part. */
+	translations: Translation<StatedPage>[];
+}
+
+/** The input of a job, under its key. */
+export type ShowingJob = Extract<Job, { kind: 'page' | 'markdown' | 'search-page' }>;
+
+/** Kind in the store of the code of templates, by the hash of the templates. */
+export const CODE = 'code';
+
+/** The entries that builds save for edits of texts. */
+export function openEdits(store: Store) {
+	return {
+		pages: openEntries<ShownPage>(store, SHOWN),
+		jobs: openEntries<ShowingJob>(store, 'jobs'),
+		options: openEntries<ParseOptions>(store, 'parsing'),
+		sites: openEntries<SiteView>(store, 'sites'),
+		sidebars: openEntries<SidebarView>(store, 'sidebars'),
+	};
+}
+
+/** `Made 13 of 1923 outputs (page 4, markdown 4, search-page 5)`. */
+export function madeLine(kinds: readonly string[], total: number): string {
+	const count = (kind: string): number => kinds.filter((one) => one === kind).length;
+	const list = [...new Set(kinds)].map((kind) => `${kind} ${count(kind)}`).join(', ');
+	return `Made ${kinds.length} of ${total} outputs${list ? ` (${list})` : ''}`;
 }

@@ -6,12 +6,14 @@ import { checkHostLimits } from '../../render/host-limits.ts';
 import { keyOf, runJob } from '../../render/jobs.ts';
 import type { KeyedJob, OutputFile, PageInspection } from '../../render/model/job.ts';
 import { placeholderUrl } from '../bundle/configuration.ts';
-import { type InspectionLedger, loadLedger, type OutputLedger, optionsHash, saveLedger } from '../cache/ledger.ts';
+import { type Entries, openEntries } from '../cache/entries.ts';
+import { type OutputLedger, optionsHash, saveLedger } from '../cache/ledger.ts';
 import type { Inputs } from '../disk/inputs.ts';
 import type { Staging } from '../disk/output.ts';
 import type { Project } from '../disk/project.ts';
 import { applySeverity, withExcerpts } from '../terminal/findings.ts';
-import { editedSince, limitTo } from './edits.ts';
+import { EditSaver } from './edit-saver.ts';
+import { madeLine } from './edits.ts';
 import { type Update, type UpdateOptions, update } from './pipeline.ts';
 import type { Registration } from './providers.ts';
 import { environmentOf, type RenderOutcome, renderJobs, type Stale } from './render-jobs.ts';
@@ -93,12 +95,17 @@ type Made = Pick<OutputFile, 'key' | 'hash' | 'facts'>;
 class Build {
 	/** Hashes of the outputs that are unchanged on the disk since the last build. */
 	private readonly intact: Map<string, string>;
-	private readonly inspections: InspectionLedger;
+	/** Inspections of finished pages by job key, and of the texts that pages share by name. */
+	private readonly facts: Entries<PageInspection>;
+	private readonly parts: Entries<PageInspection>;
+	/** The shared texts of all pages. */
+	private readonly shownParts = new Map<string, PageInspection>();
+	/** All files of the output folder, if its folders are as the last build left them. */
+	private readonly known: string[] | undefined;
 	private made = new Map<string, Made>();
 	/** Files of the site that are published unchanged; jobs do not load them into memory. */
 	private readonly copies: { out: string; key: string; path: string; hash: string }[] = [];
-	/** Of the ledger: the outputs that an edit of texts alone keeps. Their jobs are not planned. */
-	private kept = new Map<string, Made>();
+	private readonly edits: EditSaver;
 	/** Jobs that run, by kind. */
 	private readonly staleKinds: string[] = [];
 
@@ -109,8 +116,12 @@ class Build {
 		private readonly options: BuildOptions,
 		private readonly staging: Staging | undefined,
 	) {
-		const { output } = session.project;
-		this.inspections = loadLedger(session.project, 'inspections') ?? { facts: {}, parts: {} };
+		const { output, store } = session.project;
+		this.edits = new EditSaver(session);
+		this.facts = openEntries(store, 'facts');
+		this.parts = openEntries(store, 'parts');
+		const outs = Object.keys(ledger.outputs);
+		this.known = output.foldersVersion(outs) === ledger.folders ? outs : undefined;
 		const intact = Object.entries(ledger.outputs).filter(([out, [, , version]]) => output.fileVersion(out) === version);
 		this.intact = new Map(intact.map(([out, [, hash]]) => [out, hash]));
 	}
@@ -119,7 +130,7 @@ class Build {
 	async run(diagnostics: Diagnostic[]): Promise<BuildResult | undefined> {
 		const { plan, sites, config, virtual } = this.updated;
 		const rendered = await this.render();
-		const parts = new Map([...Object.entries(this.inspections.parts), ...rendered.parts]);
+		const parts = new Map([...this.shownParts, ...rendered.parts]);
 		// In the order of the plan: outputs computed from all pages must not depend on which thread was faster.
 		const { outs } = this;
 		diagnostics.push(...outs.flatMap((out) => rendered.crashes.get(out) ?? []));
@@ -144,7 +155,7 @@ class Build {
 			let { identity } = this.ledger;
 			if (written > 0 || removed > 0) {
 				this.staging.keep(kept);
-				const committed = this.staging.commit();
+				const committed = this.staging.commit(this.known);
 				if (committed === undefined) return undefined;
 				identity = committed;
 			}
@@ -164,13 +175,12 @@ class Build {
 
 	/** Names of all outputs but those that are computed from all pages. */
 	private get outs(): string[] {
-		return [...new Set([...this.updated.plan.jobs.keys(), ...this.kept.keys()])];
+		return [...this.updated.plan.jobs.keys()];
 	}
 
 	private async render(): Promise<RenderOutcome> {
 		const { plan } = this.updated;
 		this.options.progress?.('Comparing outputs');
-		this.keep();
 		const immediate = [...this.staleOf(plan.jobs.immediate())];
 		const rendered = await renderJobs(this.session, this.updated, immediate, this.staleOf(plan.jobs.deferred()), {
 			tree: this.staging?.tree,
@@ -188,28 +198,12 @@ class Build {
 		return rendered;
 	}
 
-	/** Keeps all outputs that show no edited text, if nothing but texts of pages has been edited. */
-	private keep(): void {
-		const { session, updated, ledger, inspections, options } = this;
-		const isOfThis = !options.checkOnly && ledger.options === optionsHash(options);
-		const edited = isOfThis ? editedSince(session, updated, ledger) : undefined;
-		if (!edited) return;
-		const isShown = limitTo(updated, edited);
-		const pages = new Set(updated.plan.outOf.values());
-		for (const [out, hash] of this.intact) {
-			const [key = ''] = ledger.outputs[out] ?? [];
-			const facts = inspections.facts[key];
-			const isWhole = facts?.parts.every((part) => inspections.parts[part]) ?? !pages.has(out);
-			if (!isShown(out) && isWhole) this.kept.set(out, { key, hash, facts });
-		}
-		for (const [out, made] of this.kept) this.made.set(out, made);
-	}
-
 	/** The jobs that must run; the results of the others are remembered. */
 	private *staleOf(outs: Iterable<string>): Generator<Stale> {
 		for (const out of outs) {
-			const job = this.kept.has(out) ? undefined : this.updated.plan.jobs.get(out);
+			const job = this.updated.plan.jobs.get(out);
 			if (!job) continue;
+			if (this.staging) this.edits.note(job);
 			const remembered = this.remembered(job);
 			if (remembered) this.made.set(job.out, remembered);
 			else if (job.kind === 'copy') this.copies.push({ out: job.out, key: job.key, ...job.input });
@@ -222,13 +216,19 @@ class Build {
 
 	/** The result of an unchanged job in the last build, if its output still exists (or if this is a check). */
 	private remembered(job: KeyedJob): Made | undefined {
-		const { ledger, inspections } = this;
+		const { ledger } = this;
 		const { key } = job;
-		const facts = inspections.facts[key];
-		if (job.kind === 'page' && (!facts || facts.parts.some((part) => !inspections.parts[part]))) return undefined;
+		const facts = job.kind === 'page' ? this.facts.get(key) : undefined;
+		if (job.kind === 'page' && !facts?.parts.every((part) => this.hasPart(part))) return undefined;
 		if (this.options.checkOnly) return facts && { key, hash: '', facts };
 		const hash = ledger.outputs[job.out]?.[0] === key ? this.intact.get(job.out) : undefined;
 		return hash === undefined ? undefined : { key, hash, facts };
+	}
+
+	private hasPart(name: string): boolean {
+		const facts = this.shownParts.get(name) ?? this.parts.get(name);
+		if (facts) this.shownParts.set(name, facts);
+		return facts !== undefined;
 	}
 
 	private isUnchanged(out: string, hash: string): boolean {
@@ -258,7 +258,7 @@ class Build {
 	/** Files in the output folder that docsgen did not write; the next output will not contain them. */
 	private foreign(): Diagnostic[] {
 		const { ours } = this.ledger;
-		const found = ours.length === 0 ? [] : this.session.project.output.unknownFiles(ours);
+		const found = ours.length === 0 || this.known ? [] : this.session.project.output.unknownFiles(ours);
 		return found.map((out) => ({
 			code: 'foreign-file',
 			severity: 'warning',
@@ -275,10 +275,18 @@ class Build {
 		versions: Map<string, string>,
 	): void {
 		const { project, inputs } = this.session;
-		const used = new Set([...facts.values()].flatMap((page) => page.parts));
 		const made = [...this.made];
+		const used = new Set([...facts.values()].flatMap((page) => page.parts));
+		for (const [name, part] of parts) if (used.has(name)) this.parts.add(name, () => part);
+		for (const { key, facts } of this.made.values()) if (facts) this.facts.add(key, () => facts);
+		this.parts.sweep(used);
+		this.facts.sweep(made.flatMap(([, { key, facts }]) => (facts ? key : [])));
+		const edits = this.edits.save(this.session, this.updated);
+		// What the ledger refers to must not be older than it is.
+		project.store.save();
 		saveLedger(project, 'outputs', {
 			...about,
+			edits,
 			outDir: this.options.outDir,
 			options: optionsHash(this.options),
 			looked: inputs.looked(),
@@ -288,21 +296,10 @@ class Build {
 					[key, hash, versions.get(out) ?? project.output.fileVersion(out)] as const,
 				]),
 			),
+			folders: project.output.foldersVersion(this.made.keys()),
 			ours: [],
-			linked: Object.fromEntries([...this.session.parsed].map(([path, { page }]) => [path, page.facts])),
-		});
-		saveLedger(project, 'inspections', {
-			facts: Object.fromEntries(made.flatMap(([, { key, facts }]) => pair(key, facts))),
-			parts: Object.fromEntries([...parts].filter(([name]) => used.has(name))),
 		});
 	}
-}
-
-/** `Made 13 of 1923 outputs (page 4, markdown 4, search-page 5)`. */
-function madeLine(kinds: readonly string[], total: number): string {
-	const count = (kind: string): number => kinds.filter((one) => one === kind).length;
-	const list = [...new Set(kinds)].map((kind) => `${kind} ${count(kind)}`).join(', ');
-	return `Made ${kinds.length} of ${total} outputs${list ? ` (${list})` : ''}`;
 }
 
 /** An entry of a map; none without a value. */

@@ -34,7 +34,14 @@ interface Pages {
 /** Parses edited pages again; undefined if one of them has no text any more. */
 export type ParseAgain = (paths: readonly string[]) => Promise<Page[] | undefined>;
 
-type Explain = ((text: string) => void) | undefined;
+/** How a page is parsed. */
+export interface Way {
+	source: SourceToParse;
+	/** Of its language. */
+	options: ParseOptions;
+}
+
+export type Explain = ((text: string) => void) | undefined;
 
 /**
  * The pages that authors wrote. `options` has one entry per language, the first language first. `explain` is told why
@@ -45,7 +52,7 @@ export async function parsePages(
 	content: FileStat[],
 	options: ParseOptions[],
 	explain?: Explain,
-): Promise<Pages & { again: ParseAgain }> {
+): Promise<Pages & { again: ParseAgain; ways: ReadonlyMap<string, Way> }> {
 	const locales = options.flatMap(({ locale }) => locale ?? []);
 	const all = content.flatMap(({ path, size }) => {
 		const identity = identify(path, locales);
@@ -53,17 +60,13 @@ export async function parsePages(
 	});
 	const written = all.filter(({ tooLarge }) => !tooLarge);
 	for (const [path, { page }] of session.parsed) if (!locales.includes(page.locale)) session.parsed.delete(path);
-	const ways = new Map<string, { source: SourceToParse; language: ParseOptions }>();
+	const ways = new Map<string, Way>();
 	const again: ParseAgain = async (paths) => {
-		const pages: Page[] = [];
-		for (const path of paths) {
-			const way = ways.get(path);
-			const isIt = (page: Page): boolean => page.path === path;
-			if (way) pages.push(...(await parse(session, [way.source], way.language, isIt, explain)).pages);
-		}
-		return pages.length === paths.length ? pages : undefined;
+		const known = paths.flatMap((path) => ways.get(path) ?? []);
+		return known.length === paths.length ? parseAgain(session, known, explain) : undefined;
 	};
 	const result = {
+		ways,
 		again,
 		pages: [] as Page[],
 		parsedNow: 0,
@@ -75,7 +78,7 @@ export async function parsePages(
 		const sources = written
 			.filter(({ identity }) => identity.locale === language.locale)
 			.map((source) => ({ ...source, outline: outlines.get(translatedName(source.identity)) }));
-		for (const source of sources) ways.set(source.path, { source, language });
+		for (const source of sources) ways.set(source.path, { source, options: language });
 		const isOfKind = ({ virtual, locale }: Page): boolean => !virtual && locale === language.locale;
 		const { pages, parsedNow, diagnostics } = await parse(session, sources, language, isOfKind, explain);
 		result.pages.push(...pages);
@@ -91,6 +94,18 @@ export async function parsePages(
 	// Another thread may have read these files: they are inputs of this one as well.
 	for (const { page } of session.parsed.values()) for (const read of page.reads) hashOfRead(session.inputs, read);
 	return result;
+}
+
+/** Parses single pages, without a second thread; undefined if one of them has no text any more. */
+export async function parseAgain(
+	session: Session,
+	ways: readonly Way[],
+	explain?: Explain,
+): Promise<Page[] | undefined> {
+	const pages: Page[] = [];
+	for (const { source, options } of ways)
+		pages.push(...(await parse(session, [source], options, ({ path }) => path === source.path, explain)).pages);
+	return pages.length === ways.length ? pages : undefined;
 }
 
 /** Parses the texts of virtual pages. */

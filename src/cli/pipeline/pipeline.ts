@@ -27,7 +27,7 @@ import { BundleError, TAKEN_PLACE } from '../terminal/findings.ts';
 import { withLastChanges } from './last-changes.ts';
 import { readSiteFiles } from './named-files.ts';
 import { checkHostFiles, checkOwnFiles, IMAGE, lostProperties, unknownIcons } from './own-files.ts';
-import { type ParseAgain, parsePages, parseVirtual } from './pages.ts';
+import { type ParseAgain, parsePages, parseVirtual, type Way } from './pages.ts';
 import {
 	type Annotations,
 	recordSignatures,
@@ -67,6 +67,8 @@ export interface Update {
 	/** Pages that were parsed in this pass, not reused. */
 	parsedNow: number;
 	parseAgain: ParseAgain;
+	/** How written pages are parsed, by source path. */
+	ways: ReadonlyMap<string, Way>;
 	/** What providers annotate, and their annotations. */
 	written: WrittenSite;
 	annotations: Annotations;
@@ -171,6 +173,7 @@ export async function update(
 			diagnostics,
 			parsedNow: parsed.parsedNow + virtual.parsedNow,
 			parseAgain: parsed.again,
+			ways: parsed.ways,
 			written,
 			annotations,
 			virtual,

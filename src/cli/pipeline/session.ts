@@ -3,32 +3,53 @@ import type { Page } from '../../content/model/page.ts';
 import { type CompileContext, TEMPLATES } from '../bundle/compile.ts';
 import { openAnnotations } from '../cache/annotations.ts';
 import { openBodies } from '../cache/bodies.ts';
-import { loadLedger, saveLedger } from '../cache/ledger.ts';
+import { openEntries } from '../cache/entries.ts';
+import { saveLedger } from '../cache/ledger.ts';
 import type { Inputs } from '../disk/inputs.ts';
 import type { Project } from '../disk/project.ts';
 import { joinProviders, type Provider, type ProviderContext, type Registration } from './providers.ts';
 import { SecondThread } from './second-thread.ts';
 
+/** A parsed page, with the key it was parsed under. */
+export interface KeyedPage {
+	key: string;
+	page: Page;
+}
+
+const PAGES = 'pages';
+const pathOf = ({ page }: KeyedPage): string => page.path;
+
 export interface Session extends CompileContext, ProviderContext {
 	/** All of them as one, and as they are registered. */
 	providers: Provider;
 	registered: readonly Registration[];
-	/** Parsed pages by source path, with the key they were parsed under. */
-	parsed: Map<string, { key: string; page: Page }>;
+	/** Parsed pages by source path. */
+	parsed: Map<string, KeyedPage>;
+	/** Those of the store. */
+	saved: ReadonlyMap<string, KeyedPage>;
 	/** Started for large builds; the code that opened the session stops its helpers. */
 	second?: SecondThread;
 }
 
-/** Opens the state that an earlier process saved. */
-export function openSession(project: Project, inputs: Inputs, registered: readonly Registration[]): Session {
+/** Opens the state that an earlier process saved: of all pages, or of these. */
+export function openSession(
+	project: Project,
+	inputs: Inputs,
+	registered: readonly Registration[],
+	paths?: readonly string[],
+): Session {
 	const { store } = project;
 	const context = { project, inputs, bodies: openBodies(store), annotations: openAnnotations(store) };
+	const pages = openEntries<KeyedPage>(store, PAGES);
+	const found = paths ? paths.flatMap((path) => pages.get(path) ?? []) : pages.all(pathOf);
+	const saved = new Map(found.map((one) => [pathOf(one), one]));
 	return {
 		...context,
 		templates: TEMPLATES,
 		providers: joinProviders(registered, context),
 		registered,
-		parsed: new Map(Object.entries(loadLedger(project, 'pages') ?? {})),
+		parsed: new Map(saved),
+		saved,
 	};
 }
 
@@ -50,11 +71,19 @@ export async function stopHelpers(session: Session): Promise<void> {
 	await stopSecondThread(session);
 }
 
-/** Saves the state for the next process. */
-export function saveSession({ project, inputs, bodies, parsed }: Session): void {
-	const needed = new Set([...parsed.values()].map(({ page }) => page.bodyHash));
+/** Saves the pages of a session, and what is known of files. */
+export function savePages({ project, inputs, parsed, saved }: Session): void {
+	const pages = openEntries<KeyedPage>(project.store, PAGES);
+	for (const [path, one] of parsed) if (saved.get(path) !== one) pages.put(path, one);
 	saveLedger(project, 'inputs', inputs.records());
-	saveLedger(project, 'pages', Object.fromEntries(parsed));
-	bodies.sweep(needed);
+}
+
+/** Saves the state of a session with all pages for the next process. */
+export function saveSession(session: Session): void {
+	const { project, bodies, parsed } = session;
+	savePages(session);
+	session.saved = new Map(parsed);
+	openEntries(project.store, PAGES).sweep(parsed.keys());
+	bodies.sweep(new Set(Array.from(parsed.values(), ({ page }) => page.bodyHash)));
 	project.store.save();
 }

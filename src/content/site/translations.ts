@@ -9,15 +9,20 @@ import { type Changes, changesSince } from '../model/record.ts';
 /** `unrecorded`: translated, but without a record of the original's state; `orphan`: the original is gone. */
 export const STATES = ['current', 'outdated', 'unrecorded', 'untranslated', 'orphan'] as const;
 
+/** The fields that the state of a translation depends on. */
+export type StatedPage = Pick<Page, 'path' | 'locale' | 'translationKey' | 'collection' | 'record'> & {
+	data: Pick<Page['data'], 'translated_from'>;
+};
+
 /** A page in another language than the first. */
-export interface Translation {
+export interface Translation<P = Page> {
 	locale: string;
 	/** Where the translation is or would be. */
 	path: string;
 	state: (typeof STATES)[number];
 	/** The file of the translation, unless there is none. */
-	page?: Page;
-	original?: Page;
+	page?: P;
+	original?: P;
 	changes?: Changes;
 }
 
@@ -37,7 +42,7 @@ export function translationsOf(
 	return new Map(found.sort(([, a], [, b]) => compareNames(a.path, b.path)));
 }
 
-function stateOf(page: Page, original: Page | undefined, locale: string): Translation | undefined {
+function stateOf<P extends StatedPage>(page: P, original: P | undefined, locale: string): Translation<P> | undefined {
 	if (page.locale !== locale)
 		return {
 			locale,
@@ -56,11 +61,21 @@ function stateOf(page: Page, original: Page | undefined, locale: string): Transl
 }
 
 /** Whether a translation has the same state with another text of one of its pages. */
-export function keepsState({ page, original, ...last }: Translation, fresh: Page): boolean {
-	const now = (one: Page | undefined): Page | undefined => (one?.path === fresh.path ? fresh : one);
+export function keepsState({ page, original, ...last }: Translation<StatedPage>, fresh: StatedPage): boolean {
+	const now = (one: StatedPage | undefined): StatedPage | undefined => (one?.path === fresh.path ? fresh : one);
 	const shown = now(page ?? original);
 	const found = shown && stateOf(shown, now(original), last.locale);
 	return JSON.stringify([found?.state, found?.changes]) === JSON.stringify([last.state, last.changes]);
+}
+
+/** A translation with no other fields than these. */
+export function stated({ page, original, ...about }: Translation): Translation<StatedPage> {
+	const short = (one: Page | undefined): StatedPage | undefined => {
+		if (!one) return undefined;
+		const { path, locale, translationKey, collection, record, data } = one;
+		return { path, locale, translationKey, collection, record, data: { translated_from: data.translated_from } };
+	};
+	return { ...about, page: short(page), original: short(original) };
 }
 
 /** The changes in the original, as text: `2 of 9 sections: "On Windows" changed, "Upgrade" is new`. */

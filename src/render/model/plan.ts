@@ -70,8 +70,6 @@ export interface Plan {
 export interface JobGroup {
 	/** Whether an output with this name would belong to the group. */
 	contains(out: string): boolean;
-	/** Whether it has data of the page with this source path. */
-	shows(path: string): boolean;
 	/** A representative name in the same folder, until they are planned. */
 	name: string;
 	/** Planning is slow, so other outputs should be built first. */
@@ -108,13 +106,6 @@ export class JobTable {
 		for (const out of this.#grouped) for (const known of [this.#keys, this.#makers]) known.delete(out);
 		this.#grouped.clear();
 		this.#groups = [...this.#allGroups];
-	}
-
-	/** Plans no more groups than those that show one of these pages, and returns these. */
-	limitGroups(paths: readonly string[]): JobGroup[] {
-		const shown = this.#allGroups.filter(({ shows }) => paths.some((path) => shows(path)));
-		this.#groups = this.#groups.filter((group) => shown.includes(group));
-		return shown;
 	}
 
 	/** Creates the job each time, to save memory: views are large, and few are needed at once. */

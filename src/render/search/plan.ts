@@ -18,7 +18,7 @@ import { withBase } from '../../content/site/links.ts';
 import type { Site, SiteVersion } from '../../content/site/site.ts';
 import type { Job } from '../model/job.ts';
 import type { JobGroup, PlanInput } from '../model/plan.ts';
-import type { IndexedPage } from '../model/search-index.ts';
+import type { IndexedPage, SearchPage } from '../model/search-index.ts';
 import { indexFiles } from './make-index.ts';
 import { pagesOf } from './pages.ts';
 
@@ -44,7 +44,6 @@ export function searchJobs(input: PlanInput, texts: Map<string, string>): JobGro
 	const settings = settingsOut(site);
 	const outOf = (name: string): string => `${folder}/${name}.json`;
 	const contains = (out: string): boolean => out === settings || posix.dirname(out) === folder;
-	const shows = (path: string): boolean => site.routeOf.has(path);
 	const pageJobs = (): Job[] =>
 		searched()
 			.flat()
@@ -54,7 +53,8 @@ export function searchJobs(input: PlanInput, texts: Map<string, string>): JobGro
 		const synonyms = search.synonyms.map((words) => words.map((word) => wholesOf(word)[0] ?? ''));
 		const jobs: Job[] = [];
 		const metas = searched().map((pages) => {
-			const { meta, files } = indexFiles(pages, bodies, languagesOf(site), synonyms);
+			const { meta, files, rows, places } = indexFiles(pages, bodies, languagesOf(site), synonyms);
+			bodies.keepRows?.(meta, rows, places);
 			for (const [name, text] of files) {
 				texts.set(name, text);
 				jobs.push({ out: outOf(name), kind: 'index', input: { name } });
@@ -67,8 +67,8 @@ export function searchJobs(input: PlanInput, texts: Map<string, string>): JobGro
 		return [...jobs, { out: settings, kind: 'text', input: { text } }];
 	};
 	return [
-		{ contains, shows, name: outOf('page'), make: pageJobs },
-		{ contains, shows, name: outOf('index'), make: indexJobs, isDeferred: true },
+		{ contains, name: outOf('page'), make: pageJobs },
+		{ contains, name: outOf('index'), make: indexJobs, isDeferred: true },
 	];
 }
 
@@ -88,8 +88,13 @@ function languagesOf({ config, routes }: Site): string[] {
 function indexedPages(site: Site, version: SiteVersion | undefined): IndexedPage[] {
 	return pagesOf(site, version).map((page) => ({
 		...page,
-		name: hashOfValue([INDEX_FORMAT, page]).slice(0, NAME_LENGTH),
+		name: searchPageName(page),
 	}));
+}
+
+/** Name of the file of a page. */
+export function searchPageName(page: SearchPage): string {
+	return hashOfValue([INDEX_FORMAT, page]).slice(0, NAME_LENGTH);
 }
 
 /** The settings for the browser. */
