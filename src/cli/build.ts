@@ -2,12 +2,13 @@
  * `docsgen build` and `docsgen check`: builds the whole site once. If nothing has changed, the modules that build a site
  * are not loaded.
  */
-import { setFlagsFromString } from 'node:v8';
+import { isDeepStrictEqual } from 'node:util';
 import { type CompileContext, TEMPLATES } from './bundle/compile.ts';
 import { openEntries, SHOWN } from './cache/entries.ts';
-import { loadLedger, loadOutputs, type OutputLedger, optionsHash } from './cache/ledger.ts';
+import { areIntact, loadLedger, loadOutputs, type OutputLedger, optionsHash } from './cache/ledger.ts';
 import { CacheLost } from './disk/disk.ts';
 import { changedFiles, openInputs } from './disk/inputs.ts';
+import { optimize } from './disk/processes.ts';
 import type { Project } from './disk/project.ts';
 import type { BuildOptions, BuildResult } from './pipeline/full-build.ts';
 import { readValues } from './pipeline/values.ts';
@@ -34,18 +35,13 @@ export async function build(project: Project, options: BuildOptions): Promise<Bu
 	}
 }
 
-/** V8 optimizes code in threads of its own: a fifth of the processor time of a short build, which ends before it pays. */
-function optimize(isOn: boolean): void {
-	setFlagsFromString(isOn ? '--opt' : '--no-opt');
-}
-
 /** Undefined if another build has replaced the output meanwhile. */
 async function buildOnce(project: Project, options: BuildOptions): Promise<BuildResult | undefined> {
 	optimize(false);
 	const ledger = loadOutputs(project, options.outDir);
 	const inputs = openInputs(project, { known: loadLedger(project, 'inputs'), env: options.env, now: options.now });
 	const changed = await changedSince({ project, inputs, templates: TEMPLATES }, ledger, options);
-	if (changed?.length === 0 && isComplete(project, ledger, options)) {
+	if (changed?.length === 0 && (options.checkOnly || areIntact(project, ledger))) {
 		const count = Object.keys(ledger.outputs).length;
 		const { pages, diagnostics } = ledger;
 		return { ok: true, pages, written: 0, unchanged: count, removed: 0, jobs: 0, diagnostics };
@@ -74,17 +70,5 @@ async function changedSince(
 	const texts = openEntries(context.project.store, SHOWN);
 	if (!changed?.every((path) => texts.has(path))) return undefined;
 	await readValues(context, PROVIDERS, Object.keys(values));
-	const isSame = JSON.stringify(sorted(context.inputs.looked().values)) === JSON.stringify(sorted(values));
-	return isSame ? changed : undefined;
-}
-
-function sorted(values: Record<string, string>): [string, string][] {
-	return Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
-function isComplete(project: Project, ledger: OutputLedger, options: BuildOptions): boolean {
-	return (
-		options.checkOnly === true ||
-		Object.entries(ledger.outputs).every(([out, [, , version]]) => project.output.fileVersion(out) === version)
-	);
+	return isDeepStrictEqual(context.inputs.looked().values, values) ? changed : undefined;
 }

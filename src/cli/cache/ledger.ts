@@ -86,3 +86,8 @@ export function loadOutputs(project: Project, outDir: string): OutputLedger {
 export function optionsHash({ url, baseUrl, drafts, production, published }: Named): string {
 	return hashOf(hashOfValue([url, baseUrl, drafts, production, published]));
 }
+
+/** Whether all outputs are as the last build left them. */
+export function areIntact({ output }: Pick<Project, 'output'>, { outputs }: OutputLedger): boolean {
+	return Object.entries(outputs).every(([out, [, , version]]) => output.fileVersion(out) === version);
+}

@@ -14,7 +14,7 @@ import { type IndexEdit, IndexEditor, namesIn } from '../../render/search/edit-i
 import { SEARCH_FOLDER, searchPageName } from '../../render/search/plan.ts';
 import { templatesOf } from '../bundle/templates.ts';
 import { openEntries } from '../cache/entries.ts';
-import { type OutputLedger, saveLedger } from '../cache/ledger.ts';
+import { areIntact, type OutputLedger, saveLedger } from '../cache/ledger.ts';
 import { CacheLost } from '../disk/disk.ts';
 import type { Inputs } from '../disk/inputs.ts';
 import type { Project } from '../disk/project.ts';
@@ -110,10 +110,10 @@ class Edit {
 
 	/** Throws unless all outputs are as the last build left them. */
 	private requireOutputs(): void {
-		const { output } = this.session.project;
+		const { project } = this.session;
 		const { outputs, folders } = this.ledger;
-		const isSame = Object.entries(outputs).every(([out, [, , version]]) => output.fileVersion(out) === version);
-		if (!isSame || output.foldersVersion(Object.keys(outputs)) !== folders) throw new NotOfTexts();
+		const isSame = areIntact(project, this.ledger);
+		if (!isSame || project.output.foldersVersion(Object.keys(outputs)) !== folders) throw new NotOfTexts();
 	}
 
 	private async environment(): Promise<JobEnvironment> {
