@@ -27,10 +27,12 @@ export function Steps({ children }: { children?: ReactNode }) {
 export function Step({ title, text, children }: StepProps) {
 	return (
 		<li className="step">
-			<div className="step-words">
-				{title && <h3>{title}</h3>}
-				{text && <p>{text}</p>}
-			</div>
+			{(title || text) && (
+				<div className="step-words">
+					{title && <h3>{title}</h3>}
+					{text && <p>{text}</p>}
+				</div>
+			)}
 			<div className="step-body">{children}</div>
 		</li>
 	);

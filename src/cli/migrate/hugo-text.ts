@@ -8,7 +8,7 @@ import { outsideCode } from './texts.ts';
 /** Resolves the name in a reference to a file; an empty name is the page itself. */
 type FileOf = (name: string) => string | undefined;
 
-const TAG = /\{\{([<%])-?\s*(\/?)\s*([\w./-]+)((?:"[^"]*"|`[^`]*`|[^"`])*?)\s*(\/?)-?[>%]\}\}/;
+const TAG = /\{\{([<%])-?\s*(\/?)\s*(\w[\w./-]*)((?:"[^"]*"|`[^`]*`|[^"`])*?)\s*(\/?)-?[>%]\}\}/;
 /** An escaped shortcode, which is shown as text. */
 const SHOWN = /\{\{([<%])\/\*([\s\S]*?)\*\/([>%])\}\}/g;
 /** Comments: one tag, or the text between two. */
@@ -16,6 +16,9 @@ const COMMENT = /\{\{[<%]\s*(?:rem\b[^}]*|comment\s*[>%]\}\}[\s\S]*?\{\{[<%]\s*\
 /** Shortcodes for code; the text between these tags is not Markdown. */
 const CODE =
 	/^([ \t]*)\{\{[<%]\s*(highlight|code|code-?block|code-toggle|command|terminal|mermaid)\b([^}]*?)\s*(?<!\/)[>%]\}\}[ \t]*\n?([\s\S]*?)\n?[ \t]*\{\{[<%]\s*\/\2\s*[>%]\}\}/gm;
+/** Tabs of Docsy, which hold code unless they say otherwise. */
+const PANE = /\{\{<\s*tabpane\b([^}]*)>\}\}([\s\S]*?)\{\{<\s*\/tabpane\s*>\}\}/g;
+const CODE_TAB = /(\{\{<\s*tab\b([^}]*)>\}\})\n?([\s\S]*?)\n?[ \t]*(\{\{<\s*\/tab\s*>\}\})/g;
 /** Attributes after the language of a fence. */
 const FENCE_INFO = /^([ \t>]*(?:`{3,}|~{3,})[ \t]*[\w+#.-]*)[ \t]*\{([^}\n]*=[^}\n]*|\.[^}\n]*)\}[ \t]*$/m;
 /** Skips code spans; captures the link target or the white space before a tag. */
@@ -58,7 +61,8 @@ export function fromHugo(text: string, fileOf: FileOf): string {
 		.replace(COMMENT, '')
 		.replace(CODE, (_, pad: string, name: string, rest: string, code: string) =>
 			fence(pad, name, argumentsOf(rest), code),
-		);
+		)
+		.replace(PANE, (pane, rest: string, inner: string) => pane.replace(inner, () => withCodeTabs(inner, rest)));
 	const imports = new Map<string, string>();
 	const closed = new Set([...body.matchAll(/\{\{[<%]-?\s*\/\s*([\w./-]+)/g)].map(([, name]) => name ?? ''));
 	const edited = outsideCode(
@@ -90,6 +94,29 @@ function fence(pad: string, name: string, { named, listed }: Arguments, code: st
 	const ticks = '`'.repeat(Math.max(3, ...[...code.matchAll(/`{3,}/g)].map(([run]) => run.length + 1)));
 	const info = [language, title && `title="${title}"`, options && `{${options}}`].filter(Boolean).join(' ');
 	return `${pad}${ticks}${info}\n${code}\n${pad}${ticks}`;
+}
+
+/** The code of tabs as fences, in the language of the tab or of all. */
+function withCodeTabs(inner: string, rest: string): string {
+	const all = argumentsOf(rest).named;
+	return inner.replace(CODE_TAB, (whole, open: string, own: string, code: string, close: string) => {
+		const { lang = all.lang, text = all.text } = argumentsOf(own).named;
+		if (text === 'true' || /`{3}|\{\{/.test(code)) return whole;
+		return `${open}\n\n${fence('', 'code', { named: { lang: lang ?? 'text' }, listed: [] }, code)}\n\n${close}`;
+	});
+}
+
+/** Formulas between the delimiters of Hugo's `passthrough`: `\\(x\\)` and `\\[x\\]`. */
+export function withHugoMath(text: string): string {
+	return outsideCode(text, (part) =>
+		part
+			.replace(/(`+)[^`][\s\S]*?\1|\\\((.+?)\\\)/g, (whole, ticks?: string, formula?: string) =>
+				ticks === undefined && formula !== undefined ? `$\`${formula.trim()}\`$` : whole,
+			)
+			.replace(/^[ \t]*\\\[([\s\S]+?)\\\][ \t]*$/gm, (_, formula: string) =>
+				['', '$$', formula.trim(), '$$', ''].join('\n'),
+			),
+	);
 }
 
 /** Converts `{linenos=table, hl_lines=["8","15-17"], linenostart=199}` to docsgen's fence options; drops the others. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { type NavbarItemConfig, type SiteConfig, slugify } from './docsgen.ts';
 import { buildReader, mountedContent, pathReader } from './hugo-mounts.ts';
-import { fromHugo } from './hugo-text.ts';
+import { fromHugo, withHugoMath } from './hugo-text.ts';
 import { socialItem } from './links-sidebar.ts';
 import {
 	type Fields,
@@ -74,8 +74,10 @@ export function readHugo({ root, configFile = '' }: OldSite, data: Reading['data
 		pages.map(({ source }) => source),
 		fileOf,
 	);
+	const { passthrough } = fieldsOf(fieldsOf(fieldsOf(config.markup).goldmark).extensions);
+	const mathOf = fieldsOf(passthrough).enable === true ? withHugoMath : (text: string): string => text;
 	for (const { moved, source } of pages)
-		moved.text = fromHugo(withParams(markdownOf(source), source, params), (name) => {
+		moved.text = fromHugo(mathOf(withParams(markdownOf(source), source, params)), (name) => {
 			const target = name === '' ? source : named(name, source);
 			return target && posix.join('.', relative(dirname(source), target).replaceAll('\\', '/'));
 		});

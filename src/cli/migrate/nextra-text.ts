@@ -20,7 +20,11 @@ export function fromNextra(text: string): string {
 	return outsideCode(
 		withTree(bare),
 		(part) =>
-			withTabs(part.replace(/^(#{1,6}[ \t].*?)[ \t]*\[#([\w-]+)\][ \t]*$/gm, '$1 {#$2}'))
+			withTabs(
+				part
+					.replace(/(?<=`[^`\n]+)\{:[\w.-]+\}(?=`)/g, '')
+					.replace(/^(#{1,6}[ \t].*?)[ \t]*\[#([\w-]+)\][ \t]*$/gm, '$1 {#$2}'),
+			)
 				.replace(/<(\/?)Callout\b([^>]*)>/g, (_, end: string, rest: string) => {
 					if (end !== '') return '</Admonition>';
 					const [, kind = 'default'] = /\btype=\{?["']([a-z]+)["']\}?/.exec(rest) ?? [];
@@ -50,9 +54,9 @@ function withTabs(text: string): string {
 				if (end !== '') open.pop();
 				else
 					open.push({
-						labels: [...(/items=\{\s*\[([\s\S]*?)\]\s*\}/.exec(rest)?.[1] ?? '').matchAll(/(["'`])(.*?)\1/g)].map(
-							([, , label = '']) => label,
-						),
+						labels: [
+							...(/items=\{\s*\[([\s\S]*?)\]\s*\}/.exec(rest)?.[1] ?? '').matchAll(/(["'`])(.*?)\1(?=\s*(?:,|$|\}))/g),
+						].map(([, , label = '']) => label),
 						at: 0,
 					});
 				const key = /\bstorageKey="([^"]*)"/.exec(rest)?.[1];
@@ -62,7 +66,8 @@ function withTabs(text: string): string {
 			if (!tabs) return whole;
 			if (end !== '') return '</TabItem>';
 			const label = tabs.labels[tabs.at++] ?? `${tabs.at}`;
-			return `<TabItem label="${label.replaceAll('"', '&quot;')}">`;
+			// A label is plain text.
+			return `<TabItem label="${label.replace(/[`*]/g, '').replaceAll('"', '&quot;')}">`;
 		},
 	);
 }

@@ -67,10 +67,25 @@ function namesIn(list: string): string[] {
 /** Reads the marks in the comments of code that the compiler does not check. */
 export function shownCode(info: FenceInfo, written: string): ShownCode {
 	const marks = new MarkReader(info.lang);
-	const lines = splitLines(written).flatMap((text, index) => marks.read(text, index) ?? []);
+	const all = splitLines(written).map((text, index) => ({ text, index }));
+	const lines = (info.twoslash ? uncut(all) : all).flatMap(({ text, index }) => marks.read(text, index) ?? []);
 	marks.finish();
 	const shown = joined(lines, info);
 	return { ...shown, problems: [...marks.problems, ...shown.problems] };
+}
+
+/** The lines of code that only TypeScript's own tool reads, without its cuts, directives and queries. */
+function uncut<T extends { text: string }>(lines: T[]): T[] {
+	let shown: T[] = [];
+	let isCut = false;
+	for (const line of lines) {
+		const [, cut] = CUT.exec(line.text) ?? [];
+		if (cut === 'cut' || cut === 'cut-before') shown = [];
+		else if (cut === 'cut-after') break;
+		else if (cut !== undefined) isCut = cut === 'cut-start';
+		else if (!isCut && !DIRECTIVE.test(line.text) && !QUERY.test(line.text)) shown.push(line);
+	}
+	return shown;
 }
 
 function splitLines(code: string): string[] {
