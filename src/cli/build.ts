@@ -19,6 +19,9 @@ export type { BuildOptions, BuildResult };
 /** Attempts at a build: another build may replace the output meanwhile. */
 const TURNS = 5;
 
+/** Outputs from which the loops over all of them pay for optimizing. */
+const MANY_OUTPUTS = 10_000;
+
 /** Builds or checks a site. Findings are in the result; exceptions are bugs of docsgen. */
 export async function build(project: Project, options: BuildOptions): Promise<BuildResult> {
 	for (let turn = 1; ; turn++) {
@@ -37,8 +40,8 @@ export async function build(project: Project, options: BuildOptions): Promise<Bu
 
 /** Undefined if another build has replaced the output meanwhile. */
 async function buildOnce(project: Project, options: BuildOptions): Promise<BuildResult | undefined> {
-	optimize(false);
 	const ledger = loadOutputs(project, options.outDir);
+	optimize(Object.keys(ledger.outputs).length > MANY_OUTPUTS);
 	const inputs = openInputs(project, { known: loadLedger(project, 'inputs'), env: options.env, now: options.now });
 	const changed = await changedSince({ project, inputs, templates: TEMPLATES }, ledger, options);
 	if (changed?.length === 0 && (options.checkOnly || areIntact(project, ledger))) {

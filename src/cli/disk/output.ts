@@ -102,7 +102,8 @@ export function diskOutput(root: string, outDir: string, cache: string): OutputF
 	return {
 		refusal: (folders = []) => whyNotWritable(root, ['content', 'templates', ...folders], real, cache),
 		identity: () => identityOf(real),
-		fileVersion: (path) => versionOf(join(real, path)),
+		// Paths of outputs are normal: `join` would take as long as the disk.
+		fileVersion: (path) => versionOf(`${real}/${path}`),
 		foldersVersion: (files) => foldersVersionOf(real, files),
 		unknownFiles: (files) => {
 			const ours = new Set([...files, OWN_MARK]);
@@ -147,7 +148,7 @@ function versionOf(file: string): string {
 /** The top is left out: work folders change its time, and its names are a part of the identity. */
 function foldersVersionOf(root: string, files: Iterable<string>): string {
 	const times = [...foldersOf(Array.from(files, posix.dirname))].map((folder) => {
-		const stat = attempt(() => lstatSync(join(root, folder)));
+		const stat = attempt(() => lstatSync(`${root}/${folder}`));
 		return stat?.isDirectory() ? `${folder} ${stat.mtimeMs}` : folder;
 	});
 	return hashOf(times.sort().join('\n'));
