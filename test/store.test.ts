@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openBodies, packBody } from '../src/cli/cache/bodies.ts';
+import { openEntries } from '../src/cli/cache/entries.ts';
 import { DiskStore } from '../src/cli/disk/store.ts';
 import { temporaryFolder } from './program.ts';
 
@@ -39,6 +40,15 @@ test('an entry is available immediately, and to others once it is saved', ({ fol
 	store.save();
 	for (const one of [store, new DiskStore(folder)]) assert.is(textOf(one, 'a'), 'A');
 	assert.is(textOf(store, 'a', 'other'), undefined, 'of another kind');
+});
+
+test('a value that another version of docsgen has saved does not exist', ({ folder }) => {
+	const store = filled(folder, { b2a6: '{"another":"shape"}', a1: 'no JSON' }, 'pages');
+	const entries = openEntries<{ path: string }>(store, 'pages');
+	entries.put('a', { path: 'a' });
+	assert.equal(entries.all(), [{ path: 'a' }]);
+	entries.sweep(['a']);
+	assert.is(store.keys('pages').length, 1);
 });
 
 test('the last of two entries with one key wins, and the first one’s pack is removed', ({ folder }) => {

@@ -1,4 +1,7 @@
-/** Plain values that are saved one by one, so that a change writes and reads few. A value that another docsgen version has saved does not exist. */
+/**
+ * Plain values that are saved one by one, so that a change writes and reads few. What another version of docsgen has saved
+ * doesn't exist: its values may have another shape.
+ */
 import { hashOf } from '../../content/model/hash.ts';
 import { DOCSGEN_HASH } from '../disk/package.ts';
 import type { Store } from '../disk/store.ts';
@@ -13,15 +16,14 @@ export interface Entries<T> {
 	put(key: string, value: T): void;
 	/** Puts the value of a key that determines it, if it is new. */
 	add(key: string, value: () => T): void;
-	/** All values; `keyOf` is the key of one. */
-	all(keyOf: (value: T) => string): T[];
+	all(): T[];
 	/** Drops all entries except these. */
 	sweep(used: Iterable<string>): void;
 }
 
 /** Opens the entries of a kind. */
 export function openEntries<T>(store: Store, kind: string): Entries<T> {
-	const nameOf = (key: string): string => hashOf(DOCSGEN_HASH + key);
+	const nameOf = (key: string): string => DOCSGEN_HASH + hashOf(key);
 	const read = (name: string): T | undefined => {
 		const bytes = store.get(kind, name);
 		return bytes && (JSON.parse(bytes.toString()) as T);
@@ -34,11 +36,7 @@ export function openEntries<T>(store: Store, kind: string): Entries<T> {
 		add(key, value) {
 			if (!store.has(kind, nameOf(key))) put(key, value());
 		},
-		all: (keyOf) =>
-			store.keys(kind).flatMap((name) => {
-				const value = read(name);
-				return value !== undefined && nameOf(keyOf(value)) === name ? value : [];
-			}),
+		all: () => store.keys(kind).flatMap((name) => (name.startsWith(DOCSGEN_HASH) ? (read(name) ?? []) : [])),
 		sweep: (used) => store.sweep(kind, new Set(Array.from(used, nameOf))),
 	};
 }

@@ -17,7 +17,6 @@ export interface KeyedPage {
 }
 
 const PAGES = 'pages';
-const pathOf = ({ page }: KeyedPage): string => page.path;
 
 export interface Session extends CompileContext, ProviderContext {
 	/** All of them as one, and as they are registered. */
@@ -41,8 +40,8 @@ export function openSession(
 	const { store } = project;
 	const context = { project, inputs, bodies: openBodies(store), annotations: openAnnotations(store) };
 	const pages = openEntries<KeyedPage>(store, PAGES);
-	const found = paths ? paths.flatMap((path) => pages.get(path) ?? []) : pages.all(pathOf);
-	const saved = new Map(found.map((one) => [pathOf(one), one]));
+	const found = paths ? paths.flatMap((path) => pages.get(path) ?? []) : pages.all();
+	const saved = new Map(found.map((one) => [one.page.path, one]));
 	return {
 		...context,
 		templates: TEMPLATES,
