@@ -737,6 +737,7 @@ test('guides link to symbols by name; a link to a missing one is a broken link',
 		['server/TRPCError', { route: '/docs/typedoc/server/classes/TRPCError' }],
 	]);
 	const { hrefs, diagnostics } = resolveLinks(page as Page, '/docs/a', {
+		key: '',
 		url: 'https://docs.test',
 		baseUrl: '/base/',
 		root: '',

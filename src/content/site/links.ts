@@ -90,6 +90,8 @@ export interface SymbolTarget {
 }
 
 export interface LinkTargets extends LinkBase {
+	/** The same for targets that resolve all links alike. */
+	key: string;
 	/** Source path → route path. */
 	routeOf: Map<string, string>;
 	/** The source paths among them, for hints. */
@@ -108,12 +110,26 @@ export interface LinkTargets extends LinkBase {
 	versionLabel: (page: Page) => string | undefined;
 }
 
+interface ResolvedLinks {
+	hrefs: string[];
+	diagnostics: Diagnostic[];
+}
+
+/** Links of a page → folder of a language → their last result: most edits leave the targets of all other pages' links. */
+const resolved = new WeakMap<Page['links'], Map<string, ResolvedLinks & { key: string }>>();
+
 /** The URL of every link of a page, by index; links to Markdown files that are not pages are reported (B-178). */
-export function resolveLinks(
-	page: Page,
-	route: string,
-	targets: LinkTargets,
-): { hrefs: string[]; diagnostics: Diagnostic[] } {
+export function resolveLinks(page: Page, route: string, targets: LinkTargets): ResolvedLinks {
+	const ofPage = resolved.get(page.links) ?? new Map<string, ResolvedLinks & { key: string }>();
+	const key = `${targets.key} ${route}`;
+	const last = ofPage.get(targets.root);
+	if (last?.key === key) return last;
+	const fresh = { key, ...resolveEach(page, route, targets) };
+	resolved.set(page.links, ofPage.set(targets.root, fresh));
+	return fresh;
+}
+
+function resolveEach(page: Page, route: string, targets: LinkTargets): ResolvedLinks {
 	const diagnostics: Diagnostic[] = [];
 	const hrefs = page.links.map((link) => {
 		if (link.kind === 'other') return link.target;

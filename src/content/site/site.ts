@@ -5,6 +5,7 @@
 
 import type { Config } from '../model/config.ts';
 import type { KnownTags } from '../model/fields.ts';
+import { hashOfValue } from '../model/hash.ts';
 import { isIndexed } from '../model/head.ts';
 import { CONFIG_FILE, CONTENT } from '../model/identity.ts';
 import { isExcluded } from '../model/mounts.ts';
@@ -684,16 +685,20 @@ function linkTargets(
 		const names = [key, key.replace(CONTENT, `${CONTENT}/${locale}`)];
 		if (path !== undefined) for (const name of names) routes.set(name, path);
 	}
+	const symbols = built.flatMap(({ path, version, virtual }) => (virtual ? [[path, version, virtual.symbols]] : []));
+	const unbuilt = drafts.map((page) => page.path);
+	const { localizedPaths = [], ...home } = base;
 	let near: NearFiles | undefined;
 	return {
 		...base,
+		key: hashOfValue([home, [...localizedPaths], [...routes], frames, symbols, unbuilt, config.include.mounts]),
 		routeOf: routes,
 		near: () => {
 			near ??= new NearFiles(routes.keys());
 			return near;
 		},
 		routes: new Set(routes.values()),
-		drafts: new Set(drafts.map((page) => page.path)),
+		drafts: new Set(unbuilt),
 		isExcluded: (path) => isExcluded(config.include.mounts, path),
 		symbols: symbolsOf(frames, built, routeOf),
 		roots: (page: Page) => {
