@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { Idle } from '../src/cli/dev/idle.ts';
 import { Moves } from '../src/cli/dev/moves.ts';
 import { Background, type Cause, Passes } from '../src/cli/dev/passes.ts';
 import { createPrinter } from '../src/cli/dev/printer.ts';
@@ -23,6 +24,34 @@ test.after.each(closeAll);
 
 const errors = ({ findings }: Dev): string[] =>
 	findings.flatMap(({ severity, code }) => (severity === 'error' ? code : []));
+
+/* ---------------------------------------------------------------- idle work */
+
+test('idle work is done in slices, and given up for other work', async () => {
+	const log: string[] = [];
+	const idle = new Idle();
+	const steps = function* (name: string): Generator<void> {
+		for (let step = 0; step < 4; step++) {
+			log.push(name);
+			const until = performance.now() + 10;
+			while (performance.now() < until);
+			yield;
+		}
+		log.push('done');
+	};
+	const others = setInterval(() => log.push('-'), 0);
+	idle.begin(0, steps('a'));
+	while (!log.includes('a')) await wait(0);
+	idle.begin(0, steps('b'));
+	while (idle.isBusy) await wait(0);
+	clearInterval(others);
+	const shown = log.join('').replace(/-+/g, '-').replace(/^-|-$/g, '');
+	assert.match(shown, /^a-(?:a-)?b-b-b-b-done$/, 'others have a turn after each slice');
+	idle.begin(0, steps('c'));
+	idle.stop();
+	await wait(20);
+	assert.not.ok(log.includes('c'));
+});
 
 /* ---------------------------------------------------------------- causes */
 

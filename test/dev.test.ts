@@ -472,6 +472,81 @@ test('an edit parses one file and builds one page', async () => {
 	assert.equal(server.findings, []);
 });
 
+test('an edit of a page with broken links waits for this page alone, and its findings move with its lines', async () => {
+	const root = temporaryFolder('dev');
+	const broken = (lines: string): string => doc('Page', `Words.\n\n${lines}[One](/old/one), [two](/old/two.html).`);
+	const names = Array.from({ length: 30 }, (_, index) => `content/docs/broken-${index}.md`);
+	writeFiles(root, { ...small, ...Object.fromEntries(names.map((name) => [name, broken('')])) });
+	const project = diskProject(root, join(root, 'build'));
+	const reads: string[] = [];
+	const read = (name: string): Buffer | undefined => {
+		reads.push(name);
+		return project.read(name);
+	};
+	let readsOfPass: string[] = [];
+	const onStep = ({ kind }: DevStep): void => {
+		if (kind === 'pass') readsOfPass = reads.splice(0);
+	};
+	const server = await devIn({ ...project, read }, { onStep });
+	await isQuiet(server);
+	const linesOf = (name: string): (number | undefined)[] =>
+		server.findings.flatMap(({ code, file, line }) => (code === 'broken-link' && file === name ? line : []));
+	const [first = '', second = ''] = names;
+	const before = [...linesOf(first), ...linesOf(second)];
+	assert.is(before.length, 4);
+	reads.length = 0;
+	await server.edit(() => server.write({ [first]: broken('One more line.\n\n') }));
+	assert.equal(readsOfPass, [first], 'no other file is read');
+	assert.equal(
+		linesOf(first),
+		before.slice(0, 2).map((line = 0) => line + 2),
+	);
+	assert.equal(linesOf(second), before.slice(2));
+	assert.is(
+		server.findings.find(({ code, file }) => code === 'broken-link' && file === first)?.excerpt?.slice(0, 5),
+		'[One]',
+	);
+});
+
+test('a line above a block of code leaves the plan as it is', async () => {
+	const page = (more: string): string => doc('Page', `${more}\`\`\`ts\nconst a = 1;\n\`\`\`\n`);
+	const server = await dev({ ...many, 'content/docs/code.md': page('') });
+	await isQuiet(server);
+	server.write({ 'content/docs/code.md': page('A line.\n\n') });
+	await server.shows('/docs/code', 'A line.');
+	await isQuiet(server);
+	server.steps.length = 0;
+	await server.get('/docs/code');
+	assert.equal(jobs(server.steps), []);
+});
+
+test('an open page is parsed in advance, which hides no edit that comes meanwhile', async () => {
+	const root = temporaryFolder('dev');
+	writeFiles(root, {
+		...small,
+		'content/docs/guide.md': doc('Guide', 'First text.\n\n```md file=./part.txt\n```'),
+		'content/docs/part.txt': 'A part.',
+	});
+	const project = diskProject(root, join(root, 'build'));
+	let rehearsals = -1;
+	const read = (name: string): Buffer | undefined => {
+		if (name === 'content/docs/guide.md' && rehearsals >= 0 && ++rehearsals === 3)
+			writeFiles(root, { 'content/docs/guide.md': doc('Guide', 'Another text.\n\n```md file=./part.txt\n```') });
+		return project.read(name);
+	};
+	const server = await devIn({ ...project, read });
+	await isQuiet(server);
+	rehearsals = 0;
+	await server.get('/__docsgen/state/docs/guide');
+	await server.shows('/docs/guide', 'Another text.');
+	assert.ok(rehearsals >= 3);
+	await isQuiet(server);
+	const read8 = rehearsals;
+	await server.get('/__docsgen/state/docs/guide');
+	await isQuiet(server);
+	assert.ok(rehearsals - read8 < 9, 'not without end');
+});
+
 test('an edit updates other pages that show the edited content', async () => {
 	const server = await dev(many);
 	await server.get('/docs/page-3');
@@ -655,7 +730,7 @@ test('a closed watcher stays closed, even if a running pass requests another', a
 	const inputs = openInputs(project, {});
 	inputs.list('content');
 	let changes = 0;
-	const heard = { settled: () => false, watchFailed: () => undefined, changed: () => changes++ };
+	const heard = { settled: () => {}, watchFailed: () => undefined, changed: () => changes++ };
 	const watcher = await watchSite(project, { outDir: join(root, 'build'), inputs }, heard);
 	await watcher.close();
 	changes = 0;
@@ -675,7 +750,7 @@ test('files are compared after the start, and whenever folders are added', async
 	const inputs = openInputs(diskProject(root, join(root, 'build')), {});
 	inputs.list('content');
 	let comparisons = 0;
-	const heard = { changed: () => {}, settled: () => ++comparisons < 0, watchFailed: () => {} };
+	const heard = { changed: () => {}, settled: () => void comparisons++, watchFailed: () => {} };
 	const compared = async (): Promise<void> => {
 		comparisons = 0;
 		for (let turn = 0; comparisons === 0; turn++) {
@@ -745,7 +820,7 @@ test('with --poll, dev needs no file events', async () => {
 
 test('a watcher that is closed while files vanish does not keep the process alive', async () => {
 	const watches = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'FSEventWrap').length;
-	const nobody = { changed: () => {}, settled: () => false, watchFailed: () => {} };
+	const nobody = { changed: () => {}, settled: () => {}, watchFailed: () => {} };
 	for (let turn = 0; turn < 16; turn++) {
 		const root = temporaryFolder('dev');
 		writeFiles(root, small);

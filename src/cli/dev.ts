@@ -2,6 +2,8 @@
  * `docsgen dev`: the same plan as a build, but a page is rendered when a browser requests it, and open browsers are
  * notified of every change. Each page differs from the built one in one tag.
  */
+import { isDeepStrictEqual } from 'node:util';
+import { decodedOrSame } from '../content/model/address.ts';
 import { CONFIG_FILE } from '../content/model/identity.ts';
 import type { Diagnostic, Page } from '../content/model/page.ts';
 import { withBase } from '../content/site/links.ts';
@@ -10,18 +12,20 @@ import type { KeyedJob, OutputFile } from '../render/model/job.ts';
 import { loadDevScript } from './bundle/assets.ts';
 import { noConfiguration } from './bundle/configuration.ts';
 import { loadLedger } from './cache/ledger.ts';
-import { Board, overlayOf } from './dev/board.ts';
+import { Board, internalError } from './dev/board.ts';
 import { NOTHING_TAKEN, type TakenEdits, takeEdits } from './dev/edits.ts';
+import { comparison, Idle, Rehearsal } from './dev/idle.ts';
+import { createLinking } from './dev/linking.ts';
 import { Moves } from './dev/moves.ts';
 import { PageChecks, type State } from './dev/page-checks.ts';
 import { DEV_SCRIPT, Pages } from './dev/pages.ts';
-import { Background, type Cause, Passes } from './dev/passes.ts';
+import { Background, type Cause, type DevStep, Passes } from './dev/passes.ts';
 import { checkingLine, type DevNews } from './dev/printer.ts';
-import { attempt, CacheLost, explainDiskError } from './disk/disk.ts';
+import { attempt, CacheLost } from './disk/disk.ts';
 import { type Inputs, openInputs } from './disk/inputs.ts';
 import type { Project } from './disk/project.ts';
 import { type Watcher, watchSite } from './disk/watch.ts';
-import { findOutput } from './http/address.ts';
+import { stripBase } from './http/address.ts';
 import { createEvents } from './http/events.ts';
 import { contentType, type HttpReply } from './http/send.ts';
 import { createServer, type Serving } from './http/server.ts';
@@ -35,9 +39,10 @@ import { inCommandsOf } from './terminal/package-manager.ts';
 import { OVERLAY_CSS } from './terminal/report.ts';
 import { leaveToSystem } from './terminal/signals.ts';
 
+export type { DevStep } from './dev/passes.ts';
 export { createPrinter } from './dev/printer.ts';
 
-export interface DevOptions extends Omit<UpdateOptions, 'waitFor'> {
+export interface DevOptions extends Omit<UpdateOptions, 'waitFor' | 'link'> {
 	host?: string;
 	allowedHosts?: readonly string[];
 	port?: number;
@@ -54,16 +59,6 @@ export interface DevOptions extends Omit<UpdateOptions, 'waitFor'> {
 	/** Called after each step, in order. */
 	onStep?(step: DevStep): void;
 }
-
-/** Steps of the server after a change, for tests and benchmarks. */
-export type DevStep =
-	/** All pages are up to date; `parsed` counts the pages parsed for it. */
-	| { kind: 'pass'; parsed: number }
-	| { kind: 'job'; out: string }
-	/** Providers have made virtual pages or annotations. */
-	| { kind: 'pages' | 'annotations' }
-	/** All links have been checked. */
-	| { kind: 'checked' };
 
 export type DevServer =
 	| { kind: 'serving'; url: string; others: string[]; refresh(): Promise<void>; close(): Promise<void> }
@@ -125,6 +120,9 @@ class DevSite {
 	private readonly annotations = new Background(this.passes, 'annotations', (error) =>
 		this.failed('annotations', error),
 	);
+	private readonly link = createLinking();
+	private readonly comparing = new Idle();
+	private readonly rehearsal = new Rehearsal();
 	private watcher: Watcher | undefined;
 	private asking: NodeJS.Timeout | undefined;
 	private saving: NodeJS.Timeout | undefined;
@@ -133,8 +131,7 @@ class DevSite {
 	private edited = new Set<string>();
 	/** Whether the state is that of all files but the edited ones. */
 	private isCurrent = false;
-	/** The findings last reported, as JSON. */
-	private reported = '';
+	private reported: Diagnostic[] = [];
 	/** Number of samples that are being checked. */
 	private unchecked = 0;
 	private closed = false;
@@ -196,13 +193,13 @@ class DevSite {
 		this.polling = setInterval(() => this.settled(), POLL_MS).unref();
 	}
 
-	/** Finds changes that the system did not report; whether there are some. */
-	settled(): boolean {
-		if (!this.passes.isIdle || this.closed) return false;
-		const paths = attempt(() => this.inputs.changed());
-		if (paths?.length === 0) return false;
-		this.changed(paths);
-		return true;
+	/** Looks for changes that the system did not report, until the next pass; calls `found` if there are some. */
+	settled(found = (): void => {}): void {
+		if (this.passes.isIdle && !this.closed && !this.comparing.isBusy)
+			this.comparing.begin(
+				0,
+				comparison(this.inputs, (paths) => this.changed(paths), found),
+			);
 	}
 
 	followWith(watcher: Watcher): void {
@@ -222,12 +219,14 @@ class DevSite {
 	}
 
 	private async makePass(causes: ReadonlySet<Cause>): Promise<void> {
+		const isEdit = this.isCurrent && causes.size === 1 && causes.has('edit');
+		// The last pass was asked for by a comparison, and has begun after the event.
+		if (isEdit && this.edited.size === 0) return;
 		this.pauseIdleWork();
 		const start = performance.now();
 		const changed = [...this.edited];
 		this.edited = new Set();
 		const before = this.inputs.names();
-		const isEdit = this.isCurrent && causes.size === 1 && causes.has('edit');
 		this.isCurrent = false;
 		try {
 			const { parsed, isAll } = isEdit ? await this.takeEdits(changed) : NOTHING_TAKEN;
@@ -250,7 +249,7 @@ class DevSite {
 	private async takeEdits(paths: readonly string[]): Promise<TakenEdits> {
 		const { state } = this.pages;
 		if (!state) return NOTHING_TAKEN;
-		const taken = await takeEdits(this.session, state.update, paths, this.board.all(this.inputs));
+		const taken = await takeEdits(this.session, state.update, paths, this.board.beforeChecks(this.inputs));
 		if (!taken.isAll) return taken;
 		this.pages.revision++;
 		this.shown(taken.parsed);
@@ -262,7 +261,7 @@ class DevSite {
 		this.inputs.refresh();
 		try {
 			this.script = await loadDevScript(this.session);
-			const updated = await update(this.session, { ...this.options, waitFor: 'nothing' });
+			const updated = await update(this.session, { ...this.options, waitFor: 'nothing', link: this.link });
 			// Pages are rendered on request, so the second thread has no more work.
 			await stopSecondThread(this.session);
 			const { diagnostics } = updated;
@@ -293,6 +292,8 @@ class DevSite {
 	/** Stops the work that waits for idle times. */
 	private pauseIdleWork(): void {
 		this.checks.stop();
+		this.comparing.stop();
+		this.rehearsal.stop();
 		clearTimeout(this.asking);
 		clearTimeout(this.saving);
 	}
@@ -369,14 +370,11 @@ class DevSite {
 	}
 
 	/** Somebody who looks at a page may edit it. */
-	private async expectEdit(path: string): Promise<void> {
+	private expectEdit(path: string): void {
 		const { update } = this.pages.state ?? {};
 		if (update?.annotations.state !== 'made') return;
-		const { plan, sites, pages, written } = update;
-		const routes = sites.flatMap((site) => site.routes);
-		const read = (out: string) => routes.find((route) => plan.outOf.get(route.path) === out)?.pagePath;
-		const page = pages.get((await findOutput(path, read)) ?? '');
-		if (page) this.session.providers.prepare?.(written, page);
+		const page = update.pages.get(this.pages.sourceAt(path) ?? '');
+		if (page) this.session.providers.prepare?.(update.written, page);
 	}
 
 	private failed(step: 'pages' | 'annotations' | 'checks', error: unknown): void {
@@ -438,9 +436,9 @@ class DevSite {
 	private report(pass?: DevNews['pass']): void {
 		if (this.closed) return;
 		const findings = this.board.all(this.inputs);
-		const text = JSON.stringify(findings);
-		if (pass || text !== this.reported) this.events.send('update', this.told(findings));
-		this.reported = text;
+		if (pass || !isDeepStrictEqual(findings, this.reported))
+			this.events.send('update', { ...this.told(findings), ...this.pages.news(this.events.size > 0) });
+		this.reported = findings;
 		this.options.onUpdate(findings, { pass, isSettled: this.isSettled, unchecked: this.unchecked });
 	}
 
@@ -448,7 +446,7 @@ class DevSite {
 	private told(findings: Diagnostic[]): { overlay: string; moved: Record<string, string> } {
 		const url = (route: string): string => withBase(this.baseUrl, route);
 		const moved = Object.fromEntries([...this.moves.all].map(([from, to]) => [url(from), url(to)]));
-		return { overlay: overlayOf(findings, inCommandsOf(this.project.root)), moved };
+		return { overlay: this.board.overlay(findings, inCommandsOf(this.project.root)), moved };
 	}
 
 	/** The reply to a browser for a path below the base URL. */
@@ -471,7 +469,10 @@ class DevSite {
 
 	private async answer(path: string): Promise<HttpReply | undefined> {
 		if (path === DEV_SCRIPT) return { bytes: Buffer.from(this.script), type: contentType('dev.js') };
-		if (path === DEV_STATE) {
+		if (path === DEV_STATE || path.startsWith(`${DEV_STATE}/`)) {
+			const place = stripBase(path.slice(DEV_STATE.length), decodedOrSame(this.baseUrl));
+			const source = place.kind === 'inside' ? this.pages.opened(place.path) : undefined;
+			this.rehearsal.begin(ANSWER_MS, this.pages.state?.update.ways.get(source ?? ''), this.project);
 			const { revision } = this.pages;
 			const checking = checkingLine(this.unchecked);
 			const state = { ...this.told(this.board.all(this.inputs)), css: OVERLAY_CSS, revision, checking };
@@ -482,7 +483,7 @@ class DevSite {
 			await this.virtual.running;
 			found = await this.pages.find(path);
 		}
-		if (found) await this.expectEdit(path);
+		if (found) this.expectEdit(path);
 		const reply = found ?? this.pages.missing(path);
 		// A crash, or the end of one.
 		if (this.board.isNew) this.report();
@@ -501,18 +502,6 @@ class DevSite {
 		await stopHelpers(this.session);
 		this.keep();
 	}
-}
-
-function internalError(error: unknown): Diagnostic {
-	const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
-	return (
-		explainDiskError(error) ?? {
-			code: 'internal-error',
-			severity: 'error',
-			message: `docsgen failed: ${message}`,
-			notes: [stack],
-		}
-	);
 }
 
 function serve(site: DevSite, options: DevOptions): Promise<Serving> {

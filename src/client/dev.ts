@@ -12,12 +12,16 @@ const base = new URL('.', import.meta.url);
 interface News {
 	overlay: string;
 	moved: Record<string, string>;
+	revision: number;
+	/** By URL, what pages show now: null if that is what they showed at the revision `before`. */
+	pages?: Record<string, string | null>;
+	before?: number;
 }
 /** The note of the server, and its text before the title of the tab. */
 let checking = '';
 let noted = '';
-/** Revision of the site that the page was built from, as in the script's URL. */
-let revision = new URL(import.meta.url).search.slice(1);
+/** Revision of the site that the page shows, at first as in the script's URL. */
+let revision = Number(new URL(import.meta.url).search.slice(1));
 const sheet = new CSSStyleSheet();
 let host: HTMLElement | undefined;
 
@@ -46,12 +50,15 @@ function note(text: string): void {
 }
 
 let latest = 0;
+/** Number of events with news. */
+let events = 0;
 
-/** Fetches the page again and changes what differs. Of several changes in a row, only the last is shown. */
-async function refresh(): Promise<void> {
+/** Changes what differs from the page's HTML now, or fetches it. Of several changes in a row, only the last is shown. */
+async function refresh(html?: string): Promise<void> {
 	const turn = ++latest;
-	const response = await fetch(location.pathname + location.search, { headers: { accept: 'text/html' } });
-	const text = await response.text();
+	const fetched = (): Promise<Response> =>
+		fetch(location.pathname + location.search, { headers: { accept: 'text/html' } });
+	const text = html ?? (await (await fetched()).text());
 	if (turn !== latest) return;
 	const next = new DOMParser().parseFromString(text, 'text/html');
 	// Parsers without scripting treat their content as elements.
@@ -64,32 +71,47 @@ async function refresh(): Promise<void> {
 			.filter((src) => !isOurs(src))
 			.join();
 	if (others(document) !== others(next)) return location.reload();
-	revision = scripts(next).find(isOurs)?.split('?')[1] ?? revision;
+	revision = Number(scripts(next).find(isOurs)?.split('?')[1] ?? revision);
+	await changed(() => morph(document, next));
+}
+
+/** Lets the page's scripts know of a change, of this page or of others that they have fetched. */
+async function changed(change: () => Promise<void> | void): Promise<void> {
 	const emit = (what: string): boolean => document.documentElement.dispatchEvent(new CustomEvent(what));
 	emit('docsgen:updating');
-	await morph(document, next);
+	await change();
 	note(checking);
 	emit('docsgen:updated');
 }
 
 /** Shows the findings, and the page as it is now, at its new address if it has moved. */
-function update({ overlay: html, moved }: News, isStale: boolean): void {
+function update({ overlay: html, moved, pages = {}, before, revision: now }: News): void {
 	const { pathname, search, hash } = location;
 	const keyOf = (url: string): string | undefined => decodedHash(pageKey(url));
-	const [, url] = Object.entries(moved).find(([old]) => keyOf(old) === keyOf(pathname)) ?? [];
+	const here = <T>(of: Record<string, T>): T | undefined =>
+		Object.entries(of).find(([url]) => keyOf(url) === keyOf(pathname))?.[1];
+	const url = here(moved);
+	const page = here(pages);
 	overlay(html);
 	if (url !== undefined) location.replace(url + search + hash);
-	else if (isStale) void refresh();
+	else if (now === revision) return;
+	else if (page === null && before === revision)
+		void changed(() => {
+			revision = now;
+		});
+	else void refresh(page ?? undefined);
 }
 
+/** Names the open page to the server, and asks for its news. */
 async function state(): Promise<void> {
-	const current: News & { css: string; revision: number; checking: string } = await (
-		await fetch(new URL('state', base))
+	const before = events;
+	const current: News & { css: string; checking: string } = await (
+		await fetch(new URL(`state${location.pathname}`, base))
 	).json();
 	sheet.replaceSync(current.css);
 	note(current.checking);
-	// The site may have changed since the page was built.
-	update(current, String(current.revision) !== revision);
+	// The site may have changed since the page was built. News that came meanwhile is newer.
+	if (events === before) update(current);
 }
 
 listenKeys(document, (event) => {
@@ -100,7 +122,10 @@ listenKeys(document, (event) => {
 type Heard = { news: News } | { checking: string } | { again: boolean };
 
 function hear(heard: Heard): void {
-	if ('news' in heard) return void update(heard.news, true);
+	if ('news' in heard) {
+		events++;
+		return void update(heard.news);
+	}
 	if ('checking' in heard) return void note(heard.checking);
 	if (heard.again) void refresh();
 	void state();
@@ -130,6 +155,7 @@ const tabs = new BroadcastChannel(name);
 tabs.addEventListener('message', ({ data }: MessageEvent<Heard>) => hear(data));
 rememberBody(document);
 void state();
+document.documentElement.addEventListener('docsgen:page', () => void state());
 if (navigator.locks)
 	void navigator.locks.request(name, () => {
 		listenToServer((heard) => {

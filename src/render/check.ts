@@ -56,10 +56,25 @@ const FREQUENT_PAGES = 5;
 
 /** All findings about links, anchors and ids of finished pages. */
 export function checkPages(input: CheckInput): Diagnostic[] {
+	const steps = pageChecks(input);
+	for (;;) {
+		const step = steps.next();
+		if (step.done) return step.value;
+	}
+}
+
+/** `checkPages` in steps, of a page or a finding each. */
+export function* pageChecks(input: CheckInput): Generator<void, Diagnostic[]> {
 	const targets = new Targets(input);
 	const declared = new Lazy(() => new Declared(input.sites));
-	const broken = withOrigins(pagesOf(input).flatMap((page) => brokenOn(page, input, targets, declared)));
+	const found: Broken[] = [];
+	for (const page of pagesOf(input)) {
+		found.push(...brokenOn(page, input, targets, declared));
+		yield;
+	}
+	const broken = withOrigins(found);
 	const elsewhere = broken.length > 0 ? declaredExternal(input, declared.value) : new Set();
+	yield;
 	const refused = refusedUrls(input);
 	const links = broken.filter(({ anchor, link }) => anchor === undefined && !elsewhere.has(link) && !refused.has(link));
 	const anchors = broken.filter((entry) => entry.anchor !== undefined);
@@ -67,14 +82,19 @@ export function checkPages(input: CheckInput): Diagnostic[] {
 		const routes = input.sites.flatMap(({ routes }) => routes.map(({ path }) => path));
 		return new KnownTargets(routes, fileUrls(input));
 	});
+	const linkFindings: Diagnostic[] = [];
+	for (const entry of links) {
+		linkFindings.push(...brokenLinks(entry, known.value));
+		yield;
+	}
 	return [
 		...summary(links, 'broken-link', 'Broken links found!', 'Frequent broken links are linking to:'),
-		...links.flatMap((entry) => brokenLinks(entry, known.value)),
+		...linkFindings,
 		...summary(anchors, 'broken-anchor', 'Broken anchors found!', 'Frequent broken anchors are linking to:'),
 		...anchors.flatMap((entry) => brokenAnchors(entry, targets.idsOf(entry.resolved), input)),
 		...brokenRedirects(input, targets),
-		...missingMedia(input, declared),
-		...duplicateIds(input, declared),
+		...(yield* missingMedia(input, declared)),
+		...(yield* duplicateIds(input, declared)),
 	];
 }
 
@@ -109,16 +129,18 @@ function fileUrls({ outputs, sites: [site] }: CheckInput): Set<string> {
 }
 
 /** Reports missing files that finished pages load, from templates, raw HTML or an author's data. */
-function missingMedia(input: CheckInput, declared: Lazy<Declared>): Diagnostic[] {
+function* missingMedia(input: CheckInput, declared: Lazy<Declared>): Generator<void, Diagnostic[]> {
 	const { sites, outOf, outputs, facts, parts } = input;
 	const [{ base, config }] = sites;
 	// These are reported with a place in the configuration.
 	const known = new Set(imagesOf(config).flatMap(([, src]) => (src === undefined ? [] : assetUrl(base, src))));
-	const asked = pagesOf(input).flatMap(({ route, site }) => {
+	const asked: { src: string; route: Route; site: Site }[] = [];
+	for (const { route, site } of pagesOf(input)) {
 		const page = facts.get(outOf.get(route.path) ?? '');
 		const shared = (page?.parts ?? []).flatMap((part) => parts.get(part)?.media ?? []);
-		return [...new Set([...(page?.media ?? []), ...shared])].map((src) => ({ src, route, site }));
-	});
+		for (const src of new Set([...(page?.media ?? []), ...shared])) asked.push({ src, route, site });
+		yield;
+	}
 	const pages = groupBy(asked, ({ src }) => src);
 	const isThere = (src: string): boolean => {
 		const path = decodedOrSame(src.replace(/[?#].*$/, ''));
@@ -523,7 +545,7 @@ function at({ written: _, by: __, about, ...place }: Written, finding: Omit<Diag
 }
 
 /** Ids that are twice on a page, in its text, in shared texts, or in one of each. */
-function duplicateIds(input: CheckInput, declared: Lazy<Declared>): Diagnostic[] {
+function* duplicateIds(input: CheckInput, declared: Lazy<Declared>): Generator<void, Diagnostic[]> {
 	const { facts, parts, outOf } = input;
 	const withIds = new Map([...parts].filter(([, { ids }]) => ids.length > 0));
 	const found = new Map<string, { route: Route; site: Site }>();
@@ -535,6 +557,7 @@ function duplicateIds(input: CheckInput, declared: Lazy<Declared>): Diagnostic[]
 		const twice = [...own.duplicateIds, ...shown.flatMap(({ duplicateIds }) => duplicateIds)];
 		for (const { ids } of shown) for (const id of ids) if (seen?.has(id)) twice.push(id);
 		for (const id of twice) if (!found.has(id) || page.route.pagePath !== undefined) found.set(id, page);
+		yield;
 	}
 	return [...found].map(([id, page]) => duplicateId(id, page, declared.value));
 }

@@ -118,6 +118,29 @@ test('a saved change shows, and the reader keeps the scroll position', async () 
 	await close(opened);
 });
 
+test('an edit sends its page with the news: the browser asks for nothing', async () => {
+	const opened = await open('/docs/guide');
+	const { page, root } = opened;
+	const more = async (text: string, middle = text): Promise<string[]> => {
+		const asked: string[] = [];
+		const note = (request: { url(): string }): void => {
+			const { pathname } = new URL(request.url());
+			if (/^\/docs\/guide|__docsgen/.test(pathname)) asked.push(pathname);
+		};
+		page.on('request', note);
+		writeFiles(root, { 'content/docs/guide.md': doc('Guide', long(middle)) });
+		await shows(page, text);
+		// The news of the check that follows has nothing to ask for either.
+		await wait(1500);
+		page.off('request', note);
+		return asked;
+	};
+	await page.waitForNetworkIdle();
+	assert.equal(await more('A new middle.'), []);
+	assert.equal(await more('A new heading', '## A new heading\n\nText.'), [], 'the same for what the plan depends on');
+	await close(opened);
+});
+
 test('an updated page equals a freshly loaded one', async () => {
 	const opened = await open('/docs/guide');
 	const { page, root } = opened;

@@ -2,6 +2,7 @@
  * Edits of texts. Linking and planning read facts, so an edit that leaves its page's facts unchanged needs neither: the
  * existing plan keeps its jobs, with a new body.
  */
+import { factsOf } from '../../content/model/hash.ts';
 import type { Diagnostic, Page } from '../../content/model/page.ts';
 import { outsShowing } from '../../render/plan.ts';
 import { areNamed, isTextAlone } from '../pipeline/edits.ts';
@@ -34,8 +35,16 @@ export async function takeEdits(
 	inputs.refresh(paths);
 	const pages = await update.parseAgain(paths);
 	const isAlike = (page: Page, index: number): boolean => {
+		const before = known[index];
 		const found = update.sites.flatMap(({ translations }) => translations.get(page.translationKey) ?? []);
-		return update.pages.has(page.path) && isTextAlone(known[index]?.facts ?? '', page, found);
+		const facts = before && isAlikeWithoutFences(before, page) ? page.facts : before?.facts;
+		return update.pages.has(page.path) && isTextAlone(facts ?? '', page, found);
+	};
+	/** A line above a block of code moves it, which nobody sees unless a provider has annotated it. */
+	const isAlikeWithoutFences = (before: Page, page: Page): boolean => {
+		const { state, pages } = update.annotations;
+		const [one, other] = [before, page].map(({ fences: _, facts: __, ...rest }) => factsOf(rest));
+		return state === 'made' && !pages.has(page.path) && one === other;
 	};
 	if (!pages?.every(isAlike)) return { parsed: paths.length, isAll: false };
 	// In place, because all that is linked and planned refers to these objects; each language has its own.
@@ -47,6 +56,6 @@ export async function takeEdits(
 }
 
 /** The parts of a page that change with its text alone. */
-function bodyOf({ bodyHash, words, record, lines, headings, links }: Page): Partial<Page> {
-	return { bodyHash, words, record, lines, headings, links };
+function bodyOf({ bodyHash, words, record, lines, headings, links, fences, facts }: Page): Partial<Page> {
+	return { bodyHash, words, record, lines, headings, links, fences, facts };
 }

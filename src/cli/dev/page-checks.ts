@@ -2,14 +2,14 @@
  * For `docsgen dev`: renders the pages that were not requested yet, in small slices while the server is idle, and checks
  * all links of the site.
  */
-import type { Diagnostic } from '../../content/model/page.ts';
-import { checkOutputs, checkPages } from '../../render/check.ts';
+import type { Diagnostic, Page } from '../../content/model/page.ts';
+import { checkOutputs, pageChecks } from '../../render/check.ts';
 import { inspect } from '../../render/inspect.ts';
 import type { JobEnvironment, KeyedJob, OutputFile, PageInspection } from '../../render/model/job.ts';
 import { CacheLost } from '../disk/disk.ts';
 import type { Update } from '../pipeline/pipeline.ts';
 import { applySeverity } from '../terminal/findings.ts';
-import { leaveToSystem } from '../terminal/signals.ts';
+import { Idle } from './idle.ts';
 
 /** One consistent state of the site and its rendered parts. */
 export interface State {
@@ -17,17 +17,19 @@ export interface State {
 	environment: JobEnvironment;
 }
 
-/** Milliseconds of idle time before the other pages are rendered, and of work per slice. */
+/** Milliseconds of idle time before the other pages are rendered. */
 const IDLE_MS = 400;
-const SLICE_MS = 8;
+
+/** The links of pages with findings, by path. An edit makes new ones, and moves the lines of findings. */
+type Links = Map<string, Page['links'] | undefined>;
 
 export class PageChecks {
 	private readonly facts = new Map<string, PageInspection>();
 	/** Facts of shared texts; valid as long as the texts are the same. */
 	private parts: { of: Map<string, string>; facts: Map<string, PageInspection> } | undefined;
 	/** The last check: keys by output path, and findings. */
-	private last: { update: Update; keys: Map<string, string>; findings: Diagnostic[] } | undefined;
-	private timer: NodeJS.Timeout | undefined;
+	private last: { update: Update; keys: Map<string, string>; findings: Diagnostic[]; links: Links } | undefined;
+	private readonly idle = new Idle();
 	/** Whether all pages of the last state are checked. */
 	isDone = false;
 
@@ -47,38 +49,28 @@ export class PageChecks {
 	/** Starts after a while without activity; stops an earlier round. */
 	begin(state: State): void {
 		this.stop();
-		const outs = [...state.update.plan.outOf.values()];
-		this.timer = setTimeout(() => void this.slice(state, outs, 0), IDLE_MS).unref();
+		this.idle.begin(IDLE_MS, this.steps(state));
 	}
 
 	stop(): void {
 		this.isDone = false;
-		clearTimeout(this.timer);
-		this.timer = undefined;
+		this.idle.stop();
 	}
 
-	private async slice(state: State, outs: string[], from: number): Promise<void> {
-		const { timer } = this;
-		const resume = await leaveToSystem();
+	private *steps(state: State): Generator<void> {
 		try {
-			if (timer === this.timer) this.checkSlice(state, outs, from);
-		} finally {
-			resume();
-		}
-	}
-
-	private checkSlice(state: State, outs: string[], from: number): void {
-		const until = performance.now() + SLICE_MS;
-		let index = from;
-		try {
-			for (; index < outs.length && performance.now() < until; index++) this.look(outs[index] ?? '', state);
+			for (const out of state.update.plan.outOf.values()) {
+				this.look(out, state);
+				yield;
+			}
 		} catch (error) {
 			if (!(error instanceof CacheLost)) throw error;
 			this.lost(error);
 			return;
 		}
-		if (index < outs.length) this.timer = setTimeout(() => void this.slice(state, outs, index), 0).unref();
-		else this.finish(state);
+		const findings = yield* this.check(state);
+		this.isDone = true;
+		this.done(findings);
 	}
 
 	private look(out: string, state: State): void {
@@ -97,32 +89,35 @@ export class PageChecks {
 		});
 	}
 
-	private finish({ update, environment }: State): void {
+	private *check({ update, environment }: State): Generator<void, Diagnostic[]> {
 		const { plan, sites, config, virtual } = update;
 		const keys = new Map([...plan.outOf.values()].map((out) => [out, plan.jobs.key(out) ?? '']));
 		const { last } = this;
 		const isAsBefore =
-			last?.update === update && [...keys].every(([out, key]) => this.isSame(last.keys.get(out) ?? '', key));
-		const needed = new Set(keys.values());
-		for (const key of this.facts.keys()) if (!needed.has(key)) this.facts.delete(key);
-		const check = (): Diagnostic[] => {
+			last?.update === update &&
+			[...last.links].every(([path, links]) => update.pages.get(path)?.links === links) &&
+			[...keys].every(([out, key]) => this.isSame(last.keys.get(out) ?? '', key));
+		if (isAsBefore) last.keys = keys;
+		else {
 			const facts = new Map(
 				[...keys].flatMap(([out, key]): [string, PageInspection][] => {
 					const found = this.facts.get(key);
 					return found ? [[out, found]] : [];
 				}),
 			);
-			const parts = this.partsOf(environment);
+			const parts = yield* this.partsOf(environment);
 			const used = new Set([...facts.values()].flatMap((page) => page.parts));
 			for (const name of parts.keys()) if (!used.has(name)) [parts, environment.shared].map((all) => all.delete(name));
-			return virtual.state === 'failed'
-				? []
-				: checkPages({ sites, outOf: plan.outOf, outputs: plan.jobs, facts, parts });
-		};
-		const findings = isAsBefore ? last.findings : applySeverity([...checkOutputs(plan, config), ...check()], config);
-		this.last = { update, keys, findings };
-		this.isDone = true;
-		this.done(findings);
+			yield;
+			const input = { sites, outOf: plan.outOf, outputs: plan.jobs, facts, parts };
+			const found = virtual.state === 'failed' ? [] : yield* pageChecks(input);
+			const findings = applySeverity([...checkOutputs(plan, config), ...found], config);
+			const links = new Map(findings.map(({ file = '' }) => [file, update.pages.get(file)?.links]));
+			this.last = { update, keys, findings, links };
+		}
+		const needed = new Set(keys.values());
+		for (const key of this.facts.keys()) if (!needed.has(key)) this.facts.delete(key);
+		return this.last?.findings ?? [];
 	}
 
 	/** Whether two pages have the same facts. */
@@ -130,10 +125,14 @@ export class PageChecks {
 		return one === other || JSON.stringify(this.facts.get(one)) === JSON.stringify(this.facts.get(other));
 	}
 
-	private partsOf({ shared }: JobEnvironment): Map<string, PageInspection> {
+	private *partsOf({ shared }: JobEnvironment): Generator<void, Map<string, PageInspection>> {
 		if (this.parts?.of !== shared) this.parts = { of: shared, facts: new Map() };
 		const { facts } = this.parts;
-		for (const [name, html] of shared) if (!facts.has(name)) facts.set(name, inspect(html));
+		for (const [name, html] of shared) {
+			if (facts.has(name)) continue;
+			facts.set(name, inspect(html));
+			yield;
+		}
 		return facts;
 	}
 }

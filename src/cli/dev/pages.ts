@@ -1,10 +1,12 @@
 /** The pages of `docsgen dev`: each is rendered when a browser asks for it, and again after a change of what it shows. */
+import { withBase } from '../../content/site/links.ts';
 import { policy } from '../../render/hosts.ts';
 import { keyOf, runJob } from '../../render/jobs.ts';
 import type { JobEnvironment, KeyedJob, OutputFile, PageInspection } from '../../render/model/job.ts';
 import { SEARCH_FOLDER } from '../../render/search/plan.ts';
 import { createBoundedCache } from '../cache/bounded-cache.ts';
-import { findOutput } from '../http/address.ts';
+import { attempt } from '../disk/disk.ts';
+import { filesFor, findOutput } from '../http/address.ts';
 import { contentType, type HttpReply } from '../http/send.ts';
 import type { Update } from '../pipeline/pipeline.ts';
 import type { State } from './page-checks.ts';
@@ -13,6 +15,18 @@ import type { State } from './page-checks.ts';
 export const DEV_SCRIPT = '/__docsgen/dev.js';
 /** Bytes of old styles and scripts kept for pages that were rendered with them. */
 const STALE_ASSETS_BYTES = 64 * 1024 ** 2;
+/** Open pages that are remembered. */
+const MAX_OPEN = 4;
+
+/**
+ * Open pages by URL: null for one that is the same as in the revision `before`, else the HTML. Tabs with
+ * an older revision, or with a page that is not among them, ask for theirs.
+ */
+export interface PageNews {
+	revision: number;
+	before: number;
+	pages: Record<string, string | null>;
+}
 
 /** The part of the server that pages use. */
 export interface Maker {
@@ -30,6 +44,9 @@ export class Pages {
 	/** Styles, scripts and types of earlier states, by output path: an open page may still request them. */
 	private readonly staleAssets = createBoundedCache<Uint8Array>(STALE_ASSETS_BYTES);
 	private readonly rendered = new Map<string, OutputFile>();
+	/** Keys of the pages that browsers show, as they were when these were told, by path; the last one was opened last. */
+	private readonly open = new Map<string, string>();
+	private told = 0;
 
 	constructor(
 		private readonly maker: Maker,
@@ -61,6 +78,52 @@ export class Pages {
 		const found = state && (await findOutput(path, (out) => this.output(out, state, 200)));
 		const stale = found ? undefined : this.staleAssets.get(path.slice(1));
 		return stale ? { bytes: stale, type: contentType(path) } : found;
+	}
+
+	/** The source path of the page at a path below the base URL. */
+	sourceAt(path: string): string | undefined {
+		const { out } = this.at(path);
+		const { plan, sites = [] } = this.state?.update ?? {};
+		return sites.flatMap(({ routes }) => routes).find((route) => plan?.outOf.get(route.path) === out)?.pagePath;
+	}
+
+	/** A browser shows the page at a path below the base URL. Returns its source path. */
+	opened(path: string): string | undefined {
+		const { key } = this.at(path);
+		if (key === undefined) return undefined;
+		this.open.delete(path);
+		this.open.set(path, key);
+		for (const oldest of this.open.keys()) if (this.open.size > MAX_OPEN) this.open.delete(oldest);
+		return this.sourceAt(path);
+	}
+
+	/** News since the last call. Of the pages that have changed, the one that was opened last is rendered if `isHeard`. */
+	news(isHeard: boolean): PageNews {
+		const { state, revision, told: before } = this;
+		const pages: PageNews['pages'] = {};
+		let isWanted = isHeard;
+		for (const [path, known] of [...this.open].reverse()) {
+			const { out = '', key } = this.at(path);
+			if (!state || key === undefined) this.open.delete(path);
+			else if (key === known) pages[withBase(this.baseUrl, path)] = null;
+			else {
+				this.open.set(path, key);
+				// If its cache is lost, the browser's request starts over.
+				const reply = isWanted ? attempt(() => this.output(out, state, 200)) : undefined;
+				if (reply?.status !== 200) continue;
+				isWanted = false;
+				pages[withBase(this.baseUrl, path)] = Buffer.from(reply.bytes).toString();
+			}
+		}
+		this.told = revision;
+		return { revision, before, pages };
+	}
+
+	/** The output at a path that is a page. */
+	private at(path: string): { out?: string; key?: string } {
+		const { plan } = this.state?.update ?? {};
+		const out = plan && filesFor(path).find((name) => plan.jobs.has(name));
+		return out?.endsWith('.html') ? { out, key: plan?.jobs.key(out) } : {};
 	}
 
 	/** The reply for a path without an output. */

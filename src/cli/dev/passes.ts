@@ -11,6 +11,16 @@ type Outside = 'start' | 'edit' | 'author';
 type Inside = 'pages' | 'annotations' | 'cache';
 export type Cause = Outside | Inside;
 
+/** Steps of the server after a change, for tests and benchmarks. */
+export type DevStep =
+	/** All pages are up to date; `parsed` counts the pages parsed for it. */
+	| { kind: 'pass'; parsed: number }
+	| { kind: 'job'; out: string }
+	/** Providers have made virtual pages or annotations. */
+	| { kind: 'pages' | 'annotations' }
+	/** All links have been checked. */
+	| { kind: 'checked' };
+
 const INSIDE: readonly Inside[] = ['pages', 'annotations', 'cache'];
 
 export class Passes {

@@ -62,8 +62,11 @@ export interface Inputs {
 	shown(text: string): string;
 	/** Forgets what was read in this pass, or only these files; hashes remain. */
 	refresh(names?: readonly string[]): void;
-	/** Names of inputs of this pass that have changed, appeared or vanished. Does not recompute values. */
-	changed(): string[];
+	/**
+	 * Names of inputs of this pass that have changed, appeared or vanished, and undefined for every other one: a file is
+	 * looked at when its turn comes. Does not recompute values. A pass ends it.
+	 */
+	changed(): Iterable<string | undefined>;
 	/**
 	 * Whether a file that a watcher reported differs from the one in this pass. False if the pass read the change
 	 * already, or if neither the pass nor the disk has such a file or folder, like an editor's temporary file.
@@ -174,15 +177,16 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 			readNames = new Set();
 			refusals = new Map();
 		},
-		changed() {
+		*changed() {
 			const listed = new Map<string, FileStat>();
 			for (const folder of folders.keys()) {
-				for (const stat of files.list(folder)) if (stat.refused === undefined) listed.set(stat.path, stat);
+				for (const stat of files.walk(folder)) {
+					if (stat.refused === undefined) listed.set(stat.path, stat);
+					yield undefined;
+				}
 			}
-			return [
-				...[...listed.keys()].filter((name) => !stats.has(name)),
-				...[...stats].flatMap(([name, stat]) => (isSame(stat, listed.get(name) ?? lookAgain(name)) ? [] : name)),
-			];
+			for (const name of listed.keys()) yield stats.has(name) ? undefined : name;
+			for (const [name, stat] of stats) yield isSame(stat, listed.get(name) ?? lookAgain(name)) ? undefined : name;
 		},
 		hasChanged(name) {
 			const stat = lookAgain(name);

@@ -6,7 +6,10 @@ import { absolutePath, relativeName } from './package.ts';
 import type { FileStat, Project } from './project.ts';
 
 interface NamedFiles extends Pick<Project, 'stat' | 'read' | 'digest'> {
+	/** Sorted by path. */
 	list(folder: string): FileStat[];
+	/** The same in any order, each file looked at when its turn comes. */
+	walk(folder: string): Iterable<FileStat>;
 	refusal(name: string): Refusal | undefined;
 	/** The name of an absolute path. */
 	nameOf(path: string): string;
@@ -29,15 +32,14 @@ export function namedFiles(project: Project, { folders, mounts }: Included): Nam
 		<T>(of: (path: string) => T | undefined) =>
 		(name: string): T | undefined =>
 			isExcluded(mounts, name) ? undefined : of(real(name));
+	const walk = function* (folder: string): Generator<FileStat> {
+		const inside = mounts.filter(({ at }) => at.startsWith(`${folder}/`));
+		for (const { folder: from, at } of [{ folder: real(folder), at: folder }, ...inside])
+			for (const stat of project.list(from, folders)) yield named(stat, at + stat.path.slice(from.length));
+	};
 	return {
-		list(folder) {
-			const inside = mounts.filter(({ at }) => at.startsWith(`${folder}/`));
-			return [{ folder: real(folder), at: folder }, ...inside]
-				.flatMap(({ folder, at }) =>
-					project.list(folder, folders).map((stat) => named(stat, at + stat.path.slice(folder.length))),
-				)
-				.sort((a, b) => (a.path < b.path ? -1 : 1));
-		},
+		list: (folder) => [...walk(folder)].sort((a, b) => (a.path < b.path ? -1 : 1)),
+		walk,
 		refusal: (name) => (isExcluded(mounts, name) ? 'excluded' : project.refusal(real(name), folders)),
 		stat(name) {
 			const stat = unless((path) => project.stat(path))(name);

@@ -56,10 +56,11 @@ export interface Project {
 	/** Absolute folder of the site, or a name for messages. */
 	readonly root: string;
 	/**
-	 * All files below a folder, sorted by path, without node_modules and, except for static files, hidden files. Files that
-	 * authors may not use are listed as refused; `include` are the folders besides `content/` that links may point to.
+	 * All files below a folder, in any order, without node_modules and, except for static files, hidden files. Files that
+	 * authors may not use are listed as refused; `include` are the folders besides `content/` that links may point to. Each
+	 * file is looked at when its turn comes.
 	 */
-	list(folder: string, include?: readonly string[]): FileStat[];
+	list(folder: string, include?: readonly string[]): Iterable<FileStat>;
 	/** Why an author may not use a file, with symbolic links resolved. */
 	refusal(name: string, include: readonly string[]): Refusal | undefined;
 	/** For any name of `Inputs`: inside the site, one of docsgen's own files, or above the site. */
@@ -97,27 +98,21 @@ export function diskProject(root: string, outDir: string, cache = join(root, CAC
 /** Files in this folder are published unchanged, including hidden ones. */
 const PUBLISHED = STATIC;
 
-function listFiles(root: string, folder: string, include: readonly string[]): FileStat[] {
-	const found: FileStat[] = [];
-	const visit = (path: string): void => {
-		for (const entry of unlessMissing(() => readdirSync(join(root, path), { withFileTypes: true })) ?? []) {
-			if (isSkipped(entry.name, path)) continue;
-			const child = path === '' ? entry.name : `${path}/${entry.name}`;
-			// Node cannot open a file if it cannot read the name.
-			if (entry.name.includes('\ufffd') && !existsSync(join(root, child)))
-				found.push({ ...NO_STAT, path: child, refused: { kind: 'name' } });
-			else if (entry.isDirectory()) visit(child);
-			else if (entry.isSymbolicLink()) found.push(linked(root, child, include));
-			else {
-				const stat = statFile(root, child);
-				if (stat) found.push(stat);
-				else if (!entry.isFile())
-					found.push({ ...NO_STAT, path: child, refused: { kind: 'link', reason: REFUSED_FILES.special } });
-			}
+function* listFiles(root: string, folder: string, include: readonly string[]): Generator<FileStat> {
+	for (const entry of unlessMissing(() => readdirSync(join(root, folder), { withFileTypes: true })) ?? []) {
+		if (isSkipped(entry.name, folder)) continue;
+		const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+		// Node cannot open a file if it cannot read the name.
+		if (entry.name.includes('\ufffd') && !existsSync(join(root, path)))
+			yield { ...NO_STAT, path, refused: { kind: 'name' } };
+		else if (entry.isDirectory()) yield* listFiles(root, path, include);
+		else if (entry.isSymbolicLink()) yield linked(root, path, include);
+		else {
+			const stat = statFile(root, path);
+			if (stat) yield stat;
+			else if (!entry.isFile()) yield { ...NO_STAT, path, refused: { kind: 'link', reason: REFUSED_FILES.special } };
 		}
-	};
-	visit(folder);
-	return found.sort((a, b) => (a.path < b.path ? -1 : 1));
+	}
 }
 
 /**

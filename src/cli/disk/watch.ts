@@ -21,8 +21,8 @@ const LATE_MS = 1000;
 interface Watched {
 	/** Names of files that were changed, added or removed. */
 	changed(names: string[]): void;
-	/** Called after a pause in events. Returns whether a file has changed that no event has told of. */
-	settled(): boolean;
+	/** Called after a pause in events. Calls `found` if a file has changed that no event has told of. */
+	settled(found: () => void): void;
 	/** The system no longer reports all changes. */
 	watchFailed(finding: Diagnostic): void;
 }
@@ -66,11 +66,12 @@ export async function watchSite(
 		comparing = setTimeout(compare, pause).unref();
 	};
 	/** Compares all files. A change without an event means that there are none: on network drives, in some containers. */
-	const look = (): void => {
-		if (!watched.settled() || doubting === undefined) return;
-		clearTimeout(doubting);
-		doubting = setTimeout(() => watched.watchFailed(withoutEvents()), LATE_MS).unref();
-	};
+	const look = (): void =>
+		watched.settled(() => {
+			if (doubting === undefined) return;
+			clearTimeout(doubting);
+			doubting = setTimeout(() => watched.watchFailed(withoutEvents()), LATE_MS).unref();
+		});
 	const doubt = (): void => {
 		doubting = setTimeout(() => {
 			doubt();

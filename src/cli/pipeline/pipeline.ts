@@ -46,6 +46,8 @@ export interface UpdateOptions {
 	production: boolean;
 	/** Results of providers that are made, if they are pending; the pass continues without the others. */
 	waitFor: 'all' | 'pages' | 'nothing';
+	/** In place of `linkSites`. */
+	link?: typeof linkSites;
 	/** Called with the current work and its progress. */
 	progress?: (label: string, done?: number, total?: number) => void;
 	/** Called with what was done again and why, for `--verbose`. */
@@ -118,7 +120,8 @@ export async function update(
 		const { pages } = reported(withLastChanges(session, config, parsed.pages));
 		const built = pages.filter(({ data }) => options.drafts || !data.draft);
 		const written = { config, pages: new Map(built.map((page) => [page.path, page])) };
-		const framed = awaitedLater(loadMermaid(session, built.some(isFramed) ? parseOptions.mermaid : undefined));
+		const isFramed = built.some(({ components }) => components.includes('diagram'));
+		const framed = awaitedLater(loadMermaid(session, isFramed ? parseOptions.mermaid : undefined));
 		const annotating = awaitedLater(providers.annotations(written, options.waitFor === 'all'));
 		begin('Waiting for virtual pages');
 		const made = await making;
@@ -133,7 +136,7 @@ export async function update(
 			),
 			...(await readSiteFiles(session, content, inOthers, diagnostics)),
 		};
-		const sites = linkSites([config, ...others], input);
+		const sites = (options.link ?? linkSites)([config, ...others], input);
 		const [site] = sites;
 		diagnostics.push(...unusedTexts(session, others, [config, input]));
 		begin('Waiting for annotations of code');
@@ -182,11 +185,6 @@ export async function update(
 		if (error instanceof BundleError) return { diagnostics: [...diagnostics, ...error.diagnostics] };
 		throw error;
 	}
-}
-
-/** Whether Mermaid draws one of its diagrams in readers' browsers. */
-function isFramed({ components }: Page): boolean {
-	return components.includes('diagram');
 }
 
 /** Until the pass awaits it, a rejection must not count as unhandled. */

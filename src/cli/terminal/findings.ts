@@ -16,7 +16,7 @@ export function withExcerpts(diagnostics: Diagnostic[], inputs: Pick<Inputs, 're
 		lines.set(file, known);
 		return known;
 	};
-	return byCause(diagnostics).map((finding) => {
+	return eachOnce(diagnostics).map((finding) => {
 		const { file } = finding;
 		if (finding.excerpt !== undefined || file === undefined) return shown(finding, inputs);
 		const placed = { ...finding, ...placeOf(finding, linesOf(file)) };
@@ -46,10 +46,10 @@ function shown(finding: Diagnostic, inputs: Pick<Inputs, 'shown'>): Diagnostic {
 const MAX_PLACES = 5;
 
 /**
- * Reports each finding once. One fix in one file makes an unknown component known everywhere: its findings are merged into
+ * Each finding once. One fix in one file makes an unknown component known everywhere: its findings are merged into
  * the first, which lists and counts the other places.
  */
-function byCause(diagnostics: Diagnostic[]): Diagnostic[] {
+export function eachOnce(diagnostics: Diagnostic[]): Diagnostic[] {
 	const causes = new Map<string, { first: Diagnostic; places: Set<string> }>();
 	for (const first of diagnostics) {
 		const { code, file, line, column, message, about } = first;

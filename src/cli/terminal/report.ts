@@ -37,9 +37,9 @@ export function toText(diagnostics: readonly Diagnostic[], { color = false, widt
  * The same report as an HTML fragment for `OVERLAY_CSS`: elements, classes and escaped text only. Without scripts, styles
  * or event handlers it is safe under a strict content security policy, whatever the texts contain.
  */
-export function toOverlayHtml(diagnostics: readonly Diagnostic[]): string {
+export function toOverlayHtml(diagnostics: readonly Diagnostic[], most?: number): string {
 	if (diagnostics.length === 0) return '';
-	return `<div class="docsgen-report" role="alert"><pre>${report(diagnostics, HTML)}</pre></div>`;
+	return `<div class="docsgen-report" role="alert"><pre>${report(diagnostics, HTML, 100, most)}</pre></div>`;
 }
 
 function report(

@@ -25,8 +25,13 @@ export function ownCopy<T>(value: T): T {
 
 /** A deep copy of a page, with the hash of what linking and planning read of it: not its body, and no places. */
 export function ownPage(page: Omit<Page, 'facts'>): Page {
+	return { ...ownCopy(page), facts: factsOf(page) };
+}
+
+/** Hash of a page without what only its own output shows: its text, and where in the file something is. */
+export function factsOf(page: Omit<Page, 'facts'>): string {
 	const { bodyHash, words, record, lines, diagnostics, headings, links, ...facts } = page;
 	const nowhere = { line: 0, column: 0 };
 	const found = [...headings, ...links].map((one) => ({ ...one, ...nowhere }));
-	return { ...ownCopy(page), facts: hashOfValue([facts, found]) };
+	return hashOfValue([facts, found]);
 }
