@@ -39,8 +39,11 @@ export interface Maker {
 export class Pages {
 	/** Undefined until a pass has found a usable configuration. */
 	state: State | undefined;
-	/** Increases with each state; an open page with an older revision updates itself. */
-	revision = 0;
+	/**
+	 * Increases with each state; an open page with another revision updates itself. It starts from the time, because pages
+	 * stay open while a server is restarted.
+	 */
+	revision = Date.now();
 	/** Styles, scripts and types of earlier states, by output path: an open page may still request them. */
 	private readonly staleAssets = createBoundedCache<Uint8Array>(STALE_ASSETS_BYTES);
 	private readonly rendered = new Map<string, OutputFile>();
