@@ -11,7 +11,7 @@ import * as assert from 'uvu/assert';
 import { listenForKeys } from '../src/cli/terminal/keys.ts';
 import { carrySettings } from '../src/cli/version-settings.ts';
 import { config } from './memory-site.ts';
-import { contents, PROGRAM, run, runHere, start, temporaryFolder } from './program.ts';
+import { contents, type Outcome, PROGRAM, run, runHere, start, temporaryFolder } from './program.ts';
 import { writeFiles } from './write-files.ts';
 
 /** The parts of a workflow of GitHub that tests look at. */
@@ -384,13 +384,17 @@ test('--quiet prints only findings, --verbose says what was done and why', async
 	const folder = await starter('quiet');
 	assert.equal(await runHere(['build', '--site', folder, '--quiet']), { code: 0, stdout: '', stderr: '' });
 	assert.equal(await runHere(['clear', '--site', folder, '--quiet']), { code: 0, stdout: '', stderr: '' });
-	const verbose = (): ReturnType<typeof runHere> => runHere(['build', '--site', folder, '--verbose']);
-	assert.match((await verbose()).stdout, /^Parsed 6 pages \(new\): content.*\nMade \d+ of \d+ outputs \(page 12, /);
+	const verbose = (): Promise<Outcome> => runHere(['build', '--site', folder, '--verbose']);
+	const assertSteps = ({ stderr }: Outcome, steps: string[]): void => {
+		for (const step of steps) assert.match(stderr, new RegExp(`^${step}: \\d+ ms$`, 'm'));
+	};
+	const first = await verbose();
+	assert.match(first.stdout, /^Parsed 6 pages \(new\): content.*\nMade \d+ of \d+ outputs \(page 12, /);
+	assertSteps(first, ['Reading the configuration', 'Parsing pages', 'Linking pages', 'Rendering \\S+']);
 	appendFileSync(join(folder, 'content/docs/writing.md'), '\nMore.\n');
 	const again = await verbose();
 	assert.match(again.stdout, 'Parsed 1 page (the text has changed): content/docs/writing.md\nMade ');
-	for (const step of ['Reading the configuration', 'Parsing pages', 'Linking pages', 'Rendering \\S+'])
-		assert.match(again.stderr, new RegExp(`^${step}: \\d+ ms$`, 'm'));
+	assertSteps(again, ['Parsing pages', 'Rendering', 'Writing outputs']);
 	appendFileSync(join(folder, 'site.config.ts'), '\n// A comment changes nothing.\n');
 	assert.not.match((await verbose()).stdout, 'Parsed');
 	const quiet = await runHere(['build', '--site', await broken('quiet-broken'), '--quiet']);
