@@ -120,7 +120,11 @@ async function modules() {
 	};
 	const { metafile } = await build({
 		...options,
-		entryPoints: [...filesIn('src/client', /(?<!\.d)\.tsx?$/), ...filesIn('templates', /\.tsx?$/)],
+		entryPoints: [
+			...filesIn('src/client', /(?<!\.d)\.tsx?$/),
+			...filesIn('src/extensions', /\/client\/.*\.tsx?$/),
+			...filesIn('templates', /\.tsx?$/),
+		],
 		packages: 'external',
 		external: ['docsgen:*'],
 		write: false,

@@ -8,13 +8,19 @@ import { CEILINGS, isTest, linesOfRooms, sourceTexts } from './rooms.ts';
 const DOOR = 'src/cli/migrate/docsgen.ts';
 const PIPELINE = 'src/cli/pipeline';
 const TYPESCRIPT = 'src/cli/typescript';
+/** The door of extensions, and their list. */
+const EXTENSION = 'src/extension.ts';
+const REGISTERED = 'src/extensions/registered.ts';
+const EXTENSIONS = readdirSync('src/extensions', { withFileTypes: true }).flatMap((entry) =>
+	entry.isDirectory() ? `src/extensions/${entry.name}` : [],
+);
 
 /** Folder or file → our folders that it may import from; the longest prefix wins. */
 const OURS: Record<string, string[]> = {
 	bin: ['bin', 'src/cli'],
 	// Only the program itself starts a command.
 	'src/cli/commands': ['src/cli', 'src/content/model'],
-	'src/cli': ['src/cli', 'src/render', 'src/content'],
+	'src/cli': ['src/cli', 'src/render', 'src/content', EXTENSION, REGISTERED],
 	// Providers attach to its door, and their registration is passed in.
 	[PIPELINE]: ['pipeline', 'bundle', 'cache', 'disk', 'terminal']
 		.map((name) => `src/cli/${name}`)
@@ -65,7 +71,7 @@ const OURS: Record<string, string[]> = {
 		'src/render/views/tags.ts',
 	],
 	'src/render': ['src/render', 'src/content'],
-	'src/content': ['src/content'],
+	'src/content': ['src/content', EXTENSION],
 	templates: [
 		'templates',
 		'src/render/model/view.ts',
@@ -91,9 +97,18 @@ const OURS: Record<string, string[]> = {
 		'src/content/model/live.ts',
 		'src/content/model/words.ts',
 	],
-	// Of the frame, which shares nothing with the scripts of pages.
-	'src/client/mermaid': ['src/client/mermaid'],
 	'src/content/search': ['src/content/search'],
+	[EXTENSION]: ['src/content/model'],
+	[REGISTERED]: [EXTENSION, ...EXTENSIONS],
+	// The door has their types; the helpers are those that it lends.
+	...Object.fromEntries(
+		EXTENSIONS.map((folder) => [
+			folder,
+			[folder, EXTENSION, ...['hash', 'html', 'names'].map((name) => `src/content/model/${name}.ts`)],
+		]),
+	),
+	// Shares nothing with the scripts of pages.
+	'src/extensions/mermaid/client': ['src/extensions/mermaid/client'],
 };
 
 /** Folder → packages and node modules it may import. */
@@ -114,7 +129,8 @@ const OUTSIDE: Record<string, RegExp> = {
 	templates: /^react(?:-dom\/server|\/jsx-runtime)?$/,
 	'src/client':
 		/^(?:react|react\/jsx-runtime|react-dom|react-dom\/client|algoliasearch\/lite|docsgen:styles\/[\w-]+\.css)$/,
-	'src/client/mermaid': /^mermaid$/,
+	...Object.fromEntries(EXTENSIONS.map((folder) => [folder, /^node:(?:module|path|url)$/])),
+	'src/extensions/mermaid/client': /^mermaid$/,
 	'src/client/live':
 		/^(?:@codemirror\/[\w-]+|@jridgewell\/sourcemap-codec|@lezer\/highlight|@typescript\/vfs|typescript|docsgen:styles\/live\.css|docsgen:worker|node-inspect-extracted)$/,
 };
@@ -199,6 +215,23 @@ test('the code behind a provider is reached through its registration alone, and 
 		[...registration.matchAll(/^import (?!type)[^'"]*'([^']+)'/gm)].map(([, from]) => from),
 		[],
 	);
+});
+
+test('the core names no extension', () => {
+	const isOutside = (path: string): boolean =>
+		/\.(?:tsx?|mjs|css)$/.test(path) && path !== REGISTERED && !path.startsWith('src/cli/migrate/');
+	const comments = /^\s*\/\*[\s\S]*?\*\/|(?:^|\s)\/\/ .*$/gm;
+	const sources = sourceTexts().filter(([path]) => isOutside(path));
+	const naming = EXTENSIONS.flatMap((folder) => {
+		const name = new RegExp(basename(folder), 'i');
+		return sources.flatMap(([path, text]) =>
+			!path.startsWith(`${folder}/`) && name.test(text.replace(comments, '')) ? `${path} names ${folder}` : [],
+		);
+	});
+	assert.ok(EXTENSIONS.length > 0);
+	assert.equal(naming, []);
+	// Types only: an extension can't reach the core through its door.
+	assert.not.match(readFileSync(EXTENSION, 'utf8'), /^import (?!type)|^export (?!type|interface)/m);
 });
 
 test('no import cycles', () => {

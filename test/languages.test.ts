@@ -313,7 +313,7 @@ test('nothing of the interface is left in English', async () => {
 });
 
 test('every word is said somewhere', () => {
-	const sources = ['src/content', 'src/render', 'src/client', 'templates'].flatMap((folder) =>
+	const sources = ['src/content', 'src/render', 'src/client', 'src/extensions', 'templates'].flatMap((folder) =>
 		readdirSync(folder, { recursive: true, encoding: 'utf8' })
 			.filter((name) => /\.tsx?$/.test(name) && !name.endsWith('words.ts'))
 			.map((name) => readFileSync(`${folder}/${name}`, 'utf8')),

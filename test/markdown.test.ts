@@ -390,7 +390,7 @@ test('the hash of a body depends on its text, not on its front matter', () => {
 
 test('markdown-it plugins work unchanged', () => {
 	const source = { path: PAGE, text: '## ==Marked *so*== H~2~O\n\nTerm\n: ==x==', hash: '' };
-	const plugged = createParser([mark, sub]);
+	const plugged = createParser([], [mark, sub]);
 	const { page, body } = parsePage(source, { collection: 'docs', name: 'guide/page' }, OPTIONS, look, plugged);
 	assert.match(flat(body.html.pieces), '<mark>Marked <em>so</em></mark> H<sub>2</sub>O');
 	assert.match(flat(body.html.pieces), '<dd>');

@@ -87,7 +87,7 @@ export function cuttings(file: string): Map<string, string> {
 }
 
 const AREAS: [title: string, path: RegExp][] = [
-	['In a page', /content\/(?:markdown|model\/front)/],
+	['In a page', /content\/(?:markdown|model\/front)|src\/extensions\//],
 	['Between pages', /content\/site|render\//],
 	['Code samples', /content\/code|cli\/typescript\/samples/],
 	['API reference', /cli\/typescript\/reference/],

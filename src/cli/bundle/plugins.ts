@@ -9,6 +9,7 @@ import type { Config } from '../../content/model/config.ts';
 import type { Diagnostic } from '../../content/model/diagnostic.ts';
 import { hashOfValue } from '../../content/model/hash.ts';
 import { CONFIG_FILE } from '../../content/model/identity.ts';
+import { EXTENSIONS } from '../../extensions/registered.ts';
 import { BundleError } from '../terminal/findings.ts';
 import { type CompileContext, compiled } from './compile.ts';
 import { bundleModule, placedCode, placeOfError, runModule } from './places.ts';
@@ -78,10 +79,12 @@ interface Language {
 
 const languages = new Map<string, Promise<Language>>();
 
-/** The dialect with the plugins of a module; undefined without a module: the plain dialect. */
-export async function grammarOf(code = ''): Promise<MarkdownParser | undefined> {
-	if (code === '') return undefined;
-	return (await open(code)).parser;
+/** The dialect with extensions, without plugins of a site. */
+export const PLAIN_PARSER = createParser(EXTENSIONS);
+
+/** The dialect with the plugins of a module; without a module, the plain one. */
+export async function grammarOf(code = ''): Promise<MarkdownParser> {
+	return code === '' ? PLAIN_PARSER : (await open(code)).parser;
 }
 
 function open(code: string): Promise<Language> {
@@ -99,5 +102,5 @@ async function load(code: string): Promise<Language> {
 	const plugins = loaded.map(([plugin, options]): Plugin => {
 		return (md) => plugin(md, options);
 	});
-	return { parser: createParser(plugins), reads };
+	return { parser: createParser(EXTENSIONS, plugins), reads };
 }

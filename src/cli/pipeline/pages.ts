@@ -10,7 +10,7 @@ import { NOTHING_INCLUDED } from '../../content/model/mounts.ts';
 import type { Diagnostic, FileRead, FileReader, Page, ParseOptions, ParseResult } from '../../content/model/page.ts';
 import { placeAt } from '../../content/model/places.ts';
 import { translatedName } from '../../content/site/locale.ts';
-import { grammarOf } from '../bundle/plugins.ts';
+import { grammarOf, PLAIN_PARSER } from '../bundle/plugins.ts';
 import { packBody } from '../cache/bodies.ts';
 import { attempt } from '../disk/disk.ts';
 import type { Inputs } from '../disk/inputs.ts';
@@ -220,7 +220,7 @@ export function parseSource(
 	{ path, identity, virtual, outline }: SourceToParse,
 	shared: ParseOptions,
 	inputs: Inputs,
-	language?: MarkdownParser,
+	language = PLAIN_PARSER,
 ): ParsedPage | undefined {
 	const options = outline ? { ...shared, outline } : shared;
 	inputs.include(options.include ?? NOTHING_INCLUDED);
@@ -257,12 +257,12 @@ function place(page: Page, origin: { file: string; line: number }): void {
 }
 
 /** The result of `parse`; if a plugin throws, the result without plugins and a finding. */
-function parsed(language: MarkdownParser | undefined, parse: (language?: MarkdownParser) => ParseResult): ParseResult {
+function parsed(language: MarkdownParser, parse: (language: MarkdownParser) => ParseResult): ParseResult {
 	try {
 		return parse(language);
 	} catch (error) {
-		if (!language) throw error;
-		const result = parse();
+		if (language === PLAIN_PARSER) throw error;
+		const result = parse(PLAIN_PARSER);
 		const { path: file, diagnostics } = result.page;
 		const message = `A plugin of markdown.plugins failed on this page: ${(error as Error).message}`;
 		diagnostics.push({ code: 'markdown-plugin', severity: 'error', file, message });

@@ -17,8 +17,8 @@ import { planJobs } from '../../render/plan.ts';
 import { themeCss } from '../../render/views/sheets.ts';
 import { type ClientScripts, loadScripts, loadStyles } from '../bundle/assets.ts';
 import { loadConfig, unusedTexts } from '../bundle/configuration.ts';
+import { filesOfExtensions, findFiles } from '../bundle/extension-files.ts';
 import { type FontFiles, loadFonts } from '../bundle/fonts.ts';
-import { loadMermaid, mermaidFrame } from '../bundle/mermaid.ts';
 import { compilePlugins } from '../bundle/plugins.ts';
 import type { AssetFile } from '../bundle/scripts.ts';
 import { type LoadedTemplates, loadTemplates } from '../bundle/templates.ts';
@@ -120,8 +120,7 @@ export async function update(
 		const { pages } = reported(withLastChanges(session, config, parsed.pages));
 		const built = pages.filter(({ data }) => options.drafts || !data.draft);
 		const written = { config, pages: new Map(built.map((page) => [page.path, page])) };
-		const isFramed = built.some(({ components }) => components.includes('diagram'));
-		const framed = awaitedLater(loadMermaid(session, isFramed ? parseOptions.mermaid : undefined));
+		const ofExtensions = awaitedLater(filesOfExtensions(session, parseOptions.extensions, built));
 		const annotating = awaitedLater(providers.annotations(written, options.waitFor === 'all'));
 		begin('Waiting for virtual pages');
 		const made = await making;
@@ -152,7 +151,7 @@ export async function update(
 			annotations: withParts(annotations, virtual.texts),
 			files: new Map([
 				...annotations.files,
-				...(await framed).map(({ out, text }) => [out, Buffer.from(text)] as const),
+				...(await ofExtensions).map(({ out, text }) => [out, Buffer.from(text)] as const),
 			]),
 			templatesHash: templates.hash,
 			layers: templates.templates.layers,
@@ -258,7 +257,7 @@ async function parseOptionsOf(
 		admonitions: config.admonitions,
 		plugins: await compilePlugins(session, config.markdown.plugins),
 		include: config.include,
-		mermaid: mermaidFrame(session),
+		extensions: findFiles(session),
 		records: others.length > 0 || undefined,
 		words: parsedWords(config.words),
 		severity: { 'unknown-component': config.onUnknownComponents, expression: config.onExpressions },

@@ -50,7 +50,7 @@ export interface LineOptions {
 const MAX_CODE = 100_000;
 const MAX_LINE = 10_000;
 
-const PLAIN = ['', 'text', 'txt', 'plain', 'plaintext', 'none', 'log', 'output', 'ascii', 'mermaid'];
+const PLAIN = ['', 'text', 'txt', 'plain', 'plaintext', 'none', 'log', 'output', 'ascii'];
 
 /** Languages without Prism grammar; their names are not typos. */
 const OTHERS = new Set(

@@ -6,6 +6,7 @@ import Markdown, { type MarkdownIt, type StateBlock, type StateCore, type StateI
 import anchor from 'markdown-it-anchor';
 import cjkFriendly from 'markdown-it-cjk-friendly';
 import footnotes from 'markdown-it-footnote';
+import type { Extension } from '../../extension.ts';
 import { escapeText } from '../model/html.ts';
 import { type Scope, scoped, scopeOf } from './engine/facts.ts';
 import { sourceText } from './engine/text.ts';
@@ -175,15 +176,19 @@ export interface MarkdownParser extends TokenRenderer {
 	tokenize(scope: Scope): Token[];
 }
 
-/** The dialect with additional plugins. The state of a page is in its environment. */
-export function createParser(plugins: readonly Plugin[] = []): MarkdownParser {
+/** The dialect with extensions and additional plugins. The state of a page is in its environment. */
+export function createParser(extensions: readonly Extension[] = [], plugins: readonly Plugin[] = []): MarkdownParser {
 	let made: MarkdownIt | undefined;
 	const library = (): MarkdownIt => {
 		made ??= create(plugins);
 		return made;
 	};
+	const fences = extensions.flatMap(({ name, fences = {} }) =>
+		Object.entries(fences).map(([language, write]) => [language, [name, write]] as const),
+	);
 	return {
 		renderers,
+		fences: new Map(fences),
 		tokenize(scope) {
 			readStatements(scope);
 			return library().parse(scope.source.body, { scope, references: {}, footnotes: { refs: {} } });
@@ -199,5 +204,5 @@ export function createParser(plugins: readonly Plugin[] = []): MarkdownParser {
 	};
 }
 
-/** The dialect without a site's plugins; its parser is created on first use. */
+/** The dialect alone; its parser is created on first use. */
 export const DEFAULT_PARSER = createParser();

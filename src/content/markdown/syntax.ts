@@ -139,9 +139,8 @@ function codeOf({ info, line, code }: { info: string; line: string; code: string
 	const head = line.replace(WORD, (word) => (seen.has(word) ? word : blank(word)));
 	const quote = /^(?:[ \t]*>)+/.test(line) ? /^(?:[ \t]*>)+ ?/ : '';
 	const written = code.map((one) => one.replace(quote, '')).join('\n');
-	// A file's text isn't the page's, and a drawing is compared with its source where it's drawn.
-	const isElsewhere = name === 'mermaid' || /(?<!\S)file=/.test(info);
-	const shown = isElsewhere
+	// A file's text isn't the page's.
+	const shown = /(?<!\S)file=/.test(info)
 		? ''
 		: lang
 			? [undefined, ...variantsOf(written)]

@@ -15,3 +15,8 @@ export function escapeAttribute(text: string): string {
 export function breakable(name: string): string {
 	return escapeText(name).replace(/(?<=[a-z\d])(?=[A-Z])|(?<=\w[_/.(])(?=\w)/g, '<wbr>');
 }
+
+/** The start tag of a box in which a wide part scrolls, also by keys. */
+export function scrollBox(label: string): string {
+	return `<div class="table-scroll" role="group" aria-label="${escapeAttribute(label)}" tabindex="0">`;
+}

@@ -247,8 +247,8 @@ export interface ParseOptions {
 	folder?: string;
 	/** Headings of the page that a translation is of: if it has the same levels, it has the same ids. */
 	outline?: Pick<Heading, 'level' | 'id'>[];
-	/** Output path of the frame in which Mermaid draws, in a site that has installed it. */
-	mermaid?: string;
+	/** Extension → output path of its file that pages name, in a site that can have it. */
+	extensions?: Record<string, string>;
 	/** Severity of `unknown-component` and `expression` findings. Default: error. */
 	severity?: Record<string, Severity | 'ignore' | undefined>;
 	/** Show what is in unknown components without a box, which only whoever writes the site should see. */

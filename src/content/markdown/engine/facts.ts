@@ -78,6 +78,8 @@ export class ParseContext {
 	/** Id of an equation with a label → its number or tag, as it's printed. */
 	readonly equations = new Map<string, string>();
 	equationCount = 0;
+	/** Language → its fences so far that an extension has read. */
+	readonly extendedFences = new Map<string, number>();
 	/** Limits the time for text that looks like tags. */
 	readonly scanBudget: ScanBudget;
 	readonly #reads = new Map<string, FileRead>();

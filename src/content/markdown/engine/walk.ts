@@ -4,6 +4,7 @@
  * guarantees that the result is well nested, whatever an author leaves open or closes twice.
  */
 import type { Token } from 'markdown-it';
+import type { FenceWriter } from '../../../extension.ts';
 import type { Piece } from '../../model/page.ts';
 import { OPTIONAL_END } from './elements.ts';
 import type { ParseContext, ParseFinding, Scope } from './facts.ts';
@@ -21,6 +22,8 @@ export type Renderers = Readonly<Record<string, Render>>;
 /** Renderers for tokens, and for all others. */
 export interface TokenRenderer {
 	renderers: Renderers;
+	/** Language → the extension that reads its fences, and what it makes of them. */
+	fences: ReadonlyMap<string, readonly [extension: string, write: FenceWriter]>;
 	/** markdown-it's HTML of one token. */
 	other: (tokens: Token[], index: number) => string;
 }
@@ -63,6 +66,7 @@ const MAX_DEPTH = 100;
 
 export class PageWriter {
 	readonly facts: ParseContext;
+	readonly fences: TokenRenderer['fences'];
 	/** The file of the current token. */
 	scope: Scope;
 	readonly html = new BodyBuilder();
@@ -106,6 +110,7 @@ export class PageWriter {
 
 	constructor(facts: ParseContext, scope: Scope, dialect: TokenRenderer) {
 		this.facts = facts;
+		this.fences = dialect.fences;
 		this.scope = scope;
 		this.#dialect = dialect;
 	}

@@ -27,12 +27,14 @@ import { type ParseFinding, resolvePath, type Scope, scopeOf } from '../engine/f
 import { codeLinesOf, foreignInfo } from '../engine/notations.ts';
 import { blockStart, tokenData } from '../engine/tokens.ts';
 import type { PageWriter, Render } from '../engine/walk.ts';
-import { writeDiagram } from './diagrams.ts';
 import { writeMath } from './math.ts';
 
 /** The content of a block of code. */
 export type CodeView = Pick<FenceInfo, 'lang' | 'title' | 'showLineNumbers'> &
-	Pick<ShownCode, 'code' | 'marks' | 'words'>;
+	Pick<ShownCode, 'code' | 'marks' | 'words'> & {
+		/** Its code isn't colored. */
+		isPlain?: boolean;
+	};
 
 /** Code without title, marks and line numbers. */
 export function plainView(code: string, lang: string): CodeView {
@@ -144,7 +146,7 @@ function renderFence(walk: PageWriter, token: Token): void {
 function writeFence(walk: PageWriter, token: Token, fence: FenceInfo): void {
 	const { lang } = fence;
 	const { path } = walk.scope.source;
-	const foreign = foreignInfo(path, token.info, languageName(lang) !== undefined);
+	const foreign = foreignInfo(path, token.info, isKnown(walk, lang));
 	if (foreign) walk.report(foreign);
 	for (const { finding, line } of codeLinesOf(path, lang, token.content)) reportLine(walk, token, line, finding);
 	checkLive(walk, fence);
@@ -162,15 +164,14 @@ function writeFence(walk: PageWriter, token: Token, fence: FenceInfo): void {
 	const { problems, ...shown } = shownCode(fence, token.content);
 	const title = fence.title || (walk.parent?.isGroup ? '' : (fence.label ?? ''));
 	if (!foreign) checkFence(walk, token, fence, problems);
-	const view: CodeView = { lang, title, showLineNumbers: fence.showLineNumbers, ...shown };
-	if (lang === 'mermaid') {
-		writeDiagram(walk, {
-			code: token.content,
-			report: (line, finding) => reportLine(walk, token, line, finding),
-			showCode: () => show(walk, view),
-		});
-		return;
-	}
+	const view: CodeView = {
+		lang,
+		title,
+		showLineNumbers: fence.showLineNumbers,
+		isPlain: walk.fences.has(lang.toLowerCase()),
+		...shown,
+	};
+	if (writeExtended(walk, token, view)) return;
 	const { components } = walk.facts.options;
 	if (!fence.npm2yarn || !components.includes('Tabs') || !components.includes('TabItem')) {
 		show(walk, view);
@@ -187,6 +188,38 @@ function writeFence(walk: PageWriter, token: Token, fence: FenceInfo): void {
 	});
 	for (const [command, labels] of untranslated) reportUntranslated(walk, token, command, labels);
 	note(walk, view);
+}
+
+/** Writes what an extension makes of a fence; returns false if none reads its language. */
+function writeExtended(walk: PageWriter, token: Token, view: CodeView): boolean {
+	const { facts } = walk;
+	const { lang } = view;
+	const [extension = '', write] = walk.fences.get(lang) ?? [];
+	if (!write) return false;
+	const { extensions, baseUrl } = facts.options;
+	const number = (facts.extendedFences.get(lang) ?? 0) + 1;
+	facts.extendedFences.set(lang, number);
+	const file = extensions?.[extension];
+	const url = file === undefined ? undefined : baseUrl + file;
+	const { html, findings, parts, packages } = write({ code: token.content, number, words: facts.words, url });
+	for (const { line, ...finding } of findings ?? []) reportLine(walk, token, line, finding);
+	for (const name of packages ?? []) facts.needsPackage(name);
+	for (const part of parts ?? []) facts.components.add(part);
+	if ('drawing' in html) {
+		walk.html.add(html.drawing);
+		walk.text.add(`${html.words} `);
+		walk.copy.fence(token.content, lang);
+	} else {
+		walk.html.add(html.before);
+		show(walk, view);
+		walk.html.add(html.after);
+	}
+	return true;
+}
+
+/** Whether an extension or the highlighter knows a language. */
+function isKnown(walk: PageWriter, lang: string): boolean {
+	return walk.fences.has(lang.toLowerCase()) || languageName(lang) !== undefined;
 }
 
 function reportUntranslated(walk: PageWriter, token: Token, command: string, labels: readonly string[]): void {
@@ -354,7 +387,7 @@ function checkFence(walk: PageWriter, token: Token, fence: FenceInfo, problems: 
 			message: 'Only ts and tsx continue the fence above.',
 			hint: 'Remove "continues": no other language is checked.',
 		});
-	if (fence.lang === '' || languageName(fence.lang) !== undefined) return;
+	if (fence.lang === '' || isKnown(walk, fence.lang)) return;
 	// An unknown language that resembles no known one is probably not a typo.
 	const near = nearestLanguage(fence.lang);
 	if (near === undefined) return;
@@ -429,7 +462,7 @@ export function codeBlockHtml(
 	const name = lang === '' ? '' : ` language-${escapeAttribute(lang)}`;
 	const heading = title === '' ? '' : `<div class="code-title${sideClass(title)}">${escapeText(title)}</div>`;
 	const asides = asidesOf(code, lang);
-	const text = renderLines(markWords(markAsides(highlight(code, lang), asides), marked), {
+	const text = renderLines(markWords(markAsides(highlight(code, view.isPlain ? '' : lang), asides), marked), {
 		...lines,
 		lineAttributes: lineAttributes(view, (line) => asides?.[line - 1]?.isOutput === true),
 	});

@@ -4,7 +4,7 @@
  */
 
 import { hostPath } from '../../model/address.ts';
-import { escapeAttribute, escapeText } from '../../model/html.ts';
+import { escapeAttribute, escapeText, scrollBox } from '../../model/html.ts';
 import { mapIds } from '../../model/ids.ts';
 import { CSS_ATTRIBUTES, mapCssUrls, mapUrls, type UrlKind, urlKind, urlsIn } from '../../model/urls.ts';
 import { allowsElement, htmlAttributes, MEDIA_ELEMENTS, type ReadAttribute } from '../engine/attributes.ts';
@@ -21,7 +21,6 @@ import { htmlHeading } from './headings.ts';
 import { checkImage, type ImageSource, imageSource, missingSize } from './images.ts';
 import { type Address, addLink, copyUrl, writeHref, writeUrl } from './links.ts';
 import { blockCopy, inlineCopy, type WrittenTag } from './markup-copy.ts';
-import { scrollBox } from './tables.ts';
 
 /** The context of a tag: separate lines, the text of a paragraph, a raw element, an SVG. */
 type Where = 'block' | 'inline' | 'raw' | 'svg';

@@ -3,7 +3,7 @@
  * A header cell without text becomes a plain cell.
  */
 import type { Token } from 'markdown-it';
-import { escapeAttribute } from '../../model/html.ts';
+import { escapeAttribute, scrollBox } from '../../model/html.ts';
 import type { CopyPart } from '../engine/markdown-copy.ts';
 import { closingOf, placesOf } from '../engine/tokens.ts';
 import type { PageWriter, Render } from '../engine/walk.ts';
@@ -16,11 +16,6 @@ const SHORT_CHARS = 20;
 const PROSE_CHARS = 28;
 /** Longest name in code, in characters, that fits the first of two columns on a phone. */
 const NAME_CHARS = 16;
-
-/** The start tag of a box in which a wide part scrolls, also by keys. */
-export function scrollBox(label: string): string {
-	return `<div class="table-scroll" role="group" aria-label="${escapeAttribute(label)}" tabindex="0">`;
-}
 
 function renderTable(walk: PageWriter, _: Token, tokens: Token[], index: number): number {
 	const labels = columnLabels(tokens, index);

@@ -2,7 +2,7 @@
  * Drawings by the small library, when a page is built: only those that show the whole diagram. The library never refuses
  * a line, so each of its drawings is compared with what the source says.
  */
-import { escapeAttribute, escapeText } from '../model/html.ts';
+import { escapeAttribute, escapeText } from '../../content/model/html.ts';
 import { type Diagram, readDiagram, revealed, type Unread } from './notation.ts';
 
 /** The library: `renderMermaidSVG` of beautiful-mermaid. */

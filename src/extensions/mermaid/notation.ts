@@ -2,7 +2,7 @@
  * Mermaid's notation, read as its grammars define it, and written again in the few forms that the small drawing library
  * understands. A line that isn't read with certainty ends the reading: nothing of a diagram is left out in silence.
  */
-import { literalPattern } from '../model/names.ts';
+import { literalPattern } from '../../content/model/names.ts';
 
 /** A diagram that was read. */
 export interface Diagram {
