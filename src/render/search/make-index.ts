@@ -13,14 +13,16 @@ import {
 	type IndexWords,
 	lengthCode,
 	NAME_LENGTH,
+	PackedReader,
 	packNumber,
 	packPostings,
 	roomOf,
+	unpackCodes,
 } from '../../content/search/format.ts';
 import { COMPOUND_LENGTH, hasCompounds } from '../../content/search/language.ts';
 import { isPair, pairsOf } from '../../content/search/query.ts';
 import { wholesOf } from '../../content/search/words.ts';
-import type { CountedBodies, IndexedPage, IndexRows, SearchPage, Terms } from '../model/search-index.ts';
+import type { CountedBodies, IndexedPage, IndexRows, SearchPage } from '../model/search-index.ts';
 import { countsOf, IN_TITLE, Places, signedIn, wordsIn } from './terms.ts';
 
 /** The least `codeOf` of a word in a heading. */
@@ -35,36 +37,107 @@ export type WordRow = { word: string; sections: number; isHead: boolean };
 /** An entry of a shard: its packed places, and all of them if only those with the most weight are packed. */
 export type Row = WordRow & { packed: string; full?: string };
 
-/** The counted words of a group of pages; `first` is the number of its first section in the index. */
-type Group = Pick<Terms, 'words' | 'places'> & { first: number };
+/**
+ * The counted words of a group of pages. Each word has a line in `words`, which are in order, and two in `places`: twice
+ * the number of its sections, and one more if it's in a title or heading, its first section, and how many sections later
+ * its last one is; then its packed postings without the number of the first section. So the postings of all groups are
+ * joined without unpacking them: they are most of an index.
+ */
+interface Group {
+	words: string;
+	places: string;
+}
 
-/** Where a group has the places of a word, and the next group that has it. */
-type Found = { group: Group; at: number; next: Found | undefined };
+function packGroup(places: Places): Group {
+	const words = [...places.keys()].sort();
+	const lines = words.map((word) => {
+		const postings: Postings = { sections: [], codes: [] };
+		addPlaces(postings, places.get(word) ?? [], 0);
+		const { sections, codes } = postings;
+		const [first = 0] = sections;
+		const about = [2 * codes.length + (isHead(codes) ? 1 : 0), first, (sections.at(-1) ?? first) - first];
+		const rest = packPostings(sections, codes).slice(packNumber(first).length);
+		return `${about.map(packNumber).join('')}\n${rest}\n`;
+	});
+	// Sorting here makes the words of all groups a merge of sorted lists.
+	return { words: words.map((word) => `${word}\n`).join(''), places: lines.join('') };
+}
 
-/** Word → the first group that has it. Copies no places: most of the time of an edit would go into that. */
-function find(groups: readonly Group[]): Map<string, Found> {
-	const found = new Map<string, Found>();
-	for (const group of groups.toReversed()) {
-		let at = 0;
-		for (const word of group.words === '' ? [] : group.words.split('\n')) {
-			found.set(word, { group, at, next: found.get(word) });
-			at += 1 + 2 * (group.places[at] ?? 0);
-		}
+/** Reads a text line by line. Each line has an end. */
+class Lines {
+	private at = 0;
+
+	constructor(private readonly text: string) {}
+
+	/** Undefined after the last one. */
+	next(): string | undefined {
+		const end = this.text.indexOf('\n', this.at);
+		if (end < 0) return undefined;
+		const line = this.text.slice(this.at, end);
+		this.at = end + 1;
+		return line;
 	}
-	return found;
+}
+
+/** The next word of a group, of which `first` is the number of the first section in the index. */
+interface Place {
+	word: string;
+	first: number;
+	words: Lines;
+	places: Lines;
+}
+
+function isBefore(one: Place | undefined, other: Place | undefined): boolean {
+	if (!one || !other) return other === undefined;
+	return one.word < other.word || (one.word === other.word && one.first < other.first);
+}
+
+/** Moves the first place of a heap to where it belongs. */
+function settle(heap: Place[]): void {
+	const [moved] = heap;
+	let at = 0;
+	for (let child = 1; moved && child < heap.length; child = 2 * at + 1) {
+		if (child + 1 < heap.length && isBefore(heap[child + 1], heap[child])) child++;
+		const next = heap[child];
+		if (!next || isBefore(moved, next)) break;
+		heap[at] = next;
+		heap[child] = moved;
+		at = child;
+	}
+}
+
+/** The rows of all words, in order. One by one, because all of them at once would be most of the memory of a build. */
+function* rowsOf(groups: readonly (Group & { first: number })[]): Generator<Row> {
+	const heap = groups
+		.map(({ first, words, places }) => ({ first, words: new Lines(words), places: new Lines(places) }))
+		.flatMap((group): Place[] => {
+			const word = group.words.next();
+			return word === undefined ? [] : [{ ...group, word }];
+		})
+		.sort((one, other) => (isBefore(one, other) ? -1 : 1));
+	while (heap[0]) {
+		const { word } = heap[0];
+		const row = { word, sections: 0, isHead: false, packed: '' };
+		let since = 0;
+		for (let place = heap[0]; place?.word === word; place = heap[0]) {
+			const about = new PackedReader(place.places.next() ?? '');
+			const count = about.number();
+			const first = place.first + about.number();
+			row.sections += count >> 1;
+			row.isHead ||= count % 2 === 1;
+			row.packed += packNumber(first - since) + (place.places.next() ?? '');
+			since = first + about.number() + 1;
+			const next = place.words.next();
+			if (next === undefined) heap.splice(0, 1, ...heap.splice(Math.max(1, heap.length - 1)));
+			else place.word = next;
+			settle(heap);
+		}
+		yield limited(row);
+	}
 }
 
 /** The sections of a word, in order, and the `codeOf` of each. */
 export type Postings = { sections: number[]; codes: number[] };
-
-function postingsOf(found: Found | undefined): Postings {
-	const postings: Postings = { sections: [], codes: [] };
-	for (let one = found; one; one = one.next) {
-		const { first, places } = one.group;
-		addPlaces(postings, places.subarray(one.at + 1, one.at + 1 + 2 * (places[one.at] ?? 0)), first);
-	}
-	return postings;
-}
 
 /** Adds places, which are sections with their counts; `first` is added to the numbers of sections. */
 export function addPlaces({ sections, codes }: Postings, places: ArrayLike<number>, first: number): void {
@@ -75,13 +148,21 @@ export function addPlaces({ sections, codes }: Postings, places: ArrayLike<numbe
 	}
 }
 
+function isHead(codes: readonly number[]): boolean {
+	return codes.some((code) => code >= HEAD_CODE);
+}
+
 export function rowOf(word: string, { sections, codes }: Postings): Row {
-	const about = { word, sections: sections.length, isHead: codes.some((code) => code >= HEAD_CODE) };
-	const full = packPostings(sections, codes);
-	if (codes.length <= PLACES_PER_WORD) return { ...about, packed: full };
+	return limited({ word, sections: codes.length, isHead: isHead(codes), packed: packPostings(sections, codes) });
+}
+
+/** A row with the number of places that a shard may have. */
+function limited(row: Row): Row {
+	if (row.sections <= PLACES_PER_WORD) return row;
+	const { sections, codes } = unpackCodes(row.packed);
 	const kept = heaviest(codes, PLACES_PER_WORD);
 	const ofKept = (numbers: number[]): number[] => numbers.filter((_, index) => kept[index]);
-	return { ...about, packed: packPostings(ofKept(sections), ofKept(codes)), full };
+	return { ...row, packed: packPostings(ofKept(sections), ofKept(codes)), full: row.packed };
 }
 
 /** Whether each code is among the `limit` highest; of equal ones, the first are kept. */
@@ -141,7 +222,7 @@ export function indexFiles(
 	languages: string[],
 	synonyms: string[][] = [],
 ): IndexFiles & { rows: IndexRows; places: ReadonlyMap<string, string> } {
-	const groups: Group[] = [];
+	const groups: (Group & { first: number })[] = [];
 	const perPage = { kinds: '', names: '', sections: '', titleLengths: '', lengths: '' };
 	let first = 0;
 	for (const group of groupsOf(pages)) {
@@ -157,25 +238,33 @@ export function indexFiles(
 		files.set(name, text);
 		return name;
 	};
-	const found = find(groups);
-	const rows = [...found.keys()].sort().map((word) => rowOf(word, postingsOf(found.get(word))));
-	const shards = shardsOf(rows);
-	const words = rows.filter((row) => isListable(row, languages));
+	const words: WordRow[] = [];
+	const full: [string, string][] = [];
+	const places = new Map<string, string>();
+	const writer = new ShardWriter();
+	const shards: { name: string; start: string }[] = [];
+	const finish = (): void => {
+		for (const shard of writer.finished()) shards.push({ name: add(shard), start: shard.words[0] ?? '' });
+	};
+	for (const row of rowsOf(groups)) {
+		if (writer.begins(row.word, row.packed)) finish();
+		writer.add(row);
+		if (isListable(row, languages)) words.push({ word: row.word, sections: row.sections, isHead: row.isHead });
+		if (row.full === undefined) continue;
+		const [name, packed] = namedPlaces(row.full);
+		places.set(name, packed);
+		full.push([row.word, name]);
+	}
+	finish();
+	if (shards.length === 0) shards.push({ name: add({ words: [], postings: [] }), start: '' });
 	const meta = add({
 		format: INDEX_FORMAT,
 		...perPage,
 		words: add(listedWords(words, languages)),
-		shards: shards.map(add).join(''),
-		starts: shards.slice(1).map(({ words }) => words[0] ?? ''),
+		shards: shards.map(({ name }) => name).join(''),
+		starts: shards.slice(1).map(({ start }) => start),
 		synonyms,
 		languages,
-	});
-	const places = new Map<string, string>();
-	const full = rows.flatMap(({ word, full }) => {
-		if (full === undefined) return [];
-		const [name, packed] = namedPlaces(full);
-		places.set(name, packed);
-		return [[word, name]];
 	});
 	return { meta, files, rows: { ...packRows(words), full: Object.fromEntries(full) }, places };
 }
@@ -210,8 +299,7 @@ function countGroup(pages: readonly IndexedPage[], bodies: CountedBodies) {
 		group.titleLengths += digitOf(title);
 		group.lengths += lengths.map(lengthCode).join('');
 	}
-	// Sorting the words of all groups is faster when each group is in order.
-	return { ...group, ...places.terms([...places.keys()].sort()) };
+	return { ...group, ...packGroup(places) };
 }
 
 /**
@@ -285,13 +373,6 @@ export function listedWords(rows: readonly WordRow[], languages: string[]): Inde
 	if (!hasCompounds(languages)) return frequent;
 	const long = rows.filter(isLong).map(({ word }) => word);
 	return [...new Set([...frequent, ...long.slice(0, COMPOUND_WORDS)])];
-}
-
-/** Splits sorted rows into shards. */
-function shardsOf(rows: readonly Row[]): IndexShard[] {
-	const writer = new ShardWriter();
-	for (const row of rows) writer.add(row);
-	return rows.length > 0 ? writer.finished() : [{ words: [], postings: [] }];
 }
 
 /** Fills shards with rows in their order. */

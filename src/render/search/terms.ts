@@ -44,9 +44,9 @@ export class Places extends Map<string, number[]> {
 		}
 	}
 
-	/** The places of all words, in this order, in the form of `Terms`. */
-	terms(order?: readonly string[]): Pick<Terms, 'words' | 'places'> {
-		const all = order ? order.map((word) => this.get(word) ?? []) : [...this.values()];
+	/** The places of all words, in the form of `Terms`. */
+	terms(): Pick<Terms, 'words' | 'places'> {
+		const all = [...this.values()];
 		const places = new Uint32Array(all.reduce((size, own) => size + 1 + own.length, 0));
 		let at = 0;
 		for (const own of all) {
@@ -54,7 +54,7 @@ export class Places extends Map<string, number[]> {
 			places.set(own, at + 1);
 			at += 1 + own.length;
 		}
-		return { words: (order ?? [...this.keys()]).join('\n'), places };
+		return { words: [...this.keys()].join('\n'), places };
 	}
 }
 
