@@ -8,18 +8,18 @@ export const JEKYLL_MD = /\.(?:md|markdown|mkdown|mkdn|mkd)$/;
 export const POST = /(?:^|\/)_posts\/(?:.*\/)?(\d{4})-(\d\d?)-(\d\d?)-([^/]+)\.(?:md|markdown|mkdown|mkdn|mkd)$/;
 
 /** Jekyll's own forms of permalinks. */
-const PERMALINKS: Record<string, string> = {
-	date: '/:categories/:year/:month/:day/:title:output_ext',
-	pretty: '/:categories/:year/:month/:day/:title/',
-	ordinal: '/:categories/:year/:y_day/:title:output_ext',
-	weekdate: '/:categories/:year/W:week/:short_day/:title:output_ext',
-	none: '/:categories/:title:output_ext',
-};
+const PERMALINKS = new Map([
+	['date', '/:categories/:year/:month/:day/:title:output_ext'],
+	['pretty', '/:categories/:year/:month/:day/:title/'],
+	['ordinal', '/:categories/:year/:y_day/:title:output_ext'],
+	['weekdate', '/:categories/:year/W:week/:short_day/:title:output_ext'],
+	['none', '/:categories/:title:output_ext'],
+]);
 
 /** The ending of a page or document without a pattern, which follows the pattern of posts: `/` or `.html`. */
 function suffixOf(pattern: string): string {
 	if (pattern === 'pretty' || pattern.endsWith('/')) return '/';
-	return PERMALINKS[pattern] !== undefined || pattern.endsWith(':output_ext') ? ':output_ext' : '';
+	return PERMALINKS.has(pattern) || pattern.endsWith(':output_ext') ? ':output_ext' : '';
 }
 
 /** The settings of a site that decide on URLs. */
@@ -72,7 +72,7 @@ export class JekyllUrls {
 		const folder = posix.dirname(bare) === '.' ? '' : posix.dirname(bare);
 		const name = posix.basename(bare);
 		const slug = textOf(fields.slug) ?? name;
-		return filledIn(PERMALINKS[pattern] ?? pattern, {
+		return filledIn(PERMALINKS.get(pattern) ?? pattern, {
 			...datePartsOf(dayIn(fields.date) ?? dayIn(name)),
 			...categoriesOf(fields),
 			collection,
@@ -95,7 +95,7 @@ export class JekyllUrls {
 			.split('/')
 			.filter((part) => part !== '' && part !== textOf(this.config.collections_dir));
 		const slug = textOf(fields.slug) ?? name;
-		return filledIn(PERMALINKS[pattern] ?? pattern, {
+		return filledIn(PERMALINKS.get(pattern) ?? pattern, {
 			...datePartsOf(dayIn(fields.date) ?? [year, month, day]),
 			...categoriesOf(fields, before),
 			collection: 'posts',

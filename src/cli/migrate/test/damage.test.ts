@@ -118,7 +118,7 @@ test('no damage of files makes a migration fail', async () => {
 			rmSync(folder, { recursive: true, force: true });
 		}
 	});
-	await fc.assert(property, { numRuns: IS_LONG ? 3000 : 60, endOnFailure: true });
+	await fc.assert(property, { numRuns: IS_LONG ? 3000 : 60, endOnFailure: true, includeErrorInReport: true });
 });
 
 test.run();
