@@ -8,7 +8,6 @@ import { openEntries, SHOWN } from './cache/entries.ts';
 import { areIntact, loadLedger, loadOutputs, type OutputLedger, optionsHash } from './cache/ledger.ts';
 import { CacheLost } from './disk/disk.ts';
 import { changedFiles, openInputs } from './disk/inputs.ts';
-import { optimize } from './disk/processes.ts';
 import type { Project } from './disk/project.ts';
 import type { BuildOptions, BuildResult } from './pipeline/full-build.ts';
 import { readValues } from './pipeline/values.ts';
@@ -18,9 +17,6 @@ export type { BuildOptions, BuildResult };
 
 /** Attempts at a build: another build may replace the output meanwhile. */
 const TURNS = 5;
-
-/** Outputs from which the loops over all of them pay for optimizing. */
-const MANY_OUTPUTS = 10_000;
 
 /** Builds or checks a site. Findings are in the result; exceptions are bugs of docsgen. */
 export async function build(project: Project, options: BuildOptions): Promise<BuildResult> {
@@ -32,8 +28,6 @@ export async function build(project: Project, options: BuildOptions): Promise<Bu
 		} catch (error) {
 			if (!(error instanceof CacheLost) || turn > 1) throw error;
 			project.store.clear();
-		} finally {
-			optimize(true);
 		}
 	}
 }
@@ -41,7 +35,6 @@ export async function build(project: Project, options: BuildOptions): Promise<Bu
 /** Undefined if another build has replaced the output meanwhile. */
 async function buildOnce(project: Project, options: BuildOptions): Promise<BuildResult | undefined> {
 	const ledger = loadOutputs(project, options.outDir);
-	optimize(Object.keys(ledger.outputs).length > MANY_OUTPUTS);
 	const inputs = openInputs(project, { known: loadLedger(project, 'inputs'), env: options.env, now: options.now });
 	const changed = await changedSince({ project, inputs, templates: TEMPLATES }, ledger, options);
 	if (changed?.length === 0 && (options.checkOnly || areIntact(project, ledger))) {
@@ -56,7 +49,6 @@ async function buildOnce(project: Project, options: BuildOptions): Promise<Build
 	}
 	// Forget the inputs read by the failed check: they are not inputs of this build.
 	inputs.refresh();
-	optimize(true);
 	const { fullBuild } = await import('./pipeline/full-build.ts');
 	return fullBuild(project, inputs, ledger, options, PROVIDERS);
 }

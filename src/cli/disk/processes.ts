@@ -1,5 +1,4 @@
-/** Processes: others, known by their id only, and the one that runs this. */
-import { setFlagsFromString } from 'node:v8';
+/** Other processes, known by their id only. */
 import { Worker } from 'node:worker_threads';
 
 /** Whether no process has this id any more. False if that cannot be determined. */
@@ -26,9 +25,4 @@ const WATCH = `
 export function endWithParent(): void {
 	process.on('disconnect', () => process.exit());
 	new Worker(WATCH, { eval: true, workerData: process.ppid }).unref();
-}
-
-/** V8 optimizes code in threads of its own: a fifth of the processor time of a short build, which ends before it pays. */
-export function optimize(isOn: boolean): void {
-	setFlagsFromString(isOn ? '--opt' : '--no-opt');
 }
