@@ -5,6 +5,8 @@ import { outsideCode } from './texts.ts';
 interface Book {
 	/** The title of the page at a path from this one; empty if it is none. */
 	titleOf: (path: string) => string;
+	/** Gets the name of each icon. */
+	lose: (icon: string) => void;
 }
 
 const KINDS: Record<string, string> = {
@@ -16,6 +18,8 @@ const KINDS: Record<string, string> = {
 	working: 'note',
 };
 const TAG = /^([ \t]*)\{%-?[ \t]*(end)?([a-z-]+)[ \t]*([^%]*?)[ \t]*-?%\}[ \t]*$/;
+/** An icon of Font Awesome; text without its style shows the name. */
+const ICON = /<i\b[^>]*\bclass="([^"]*\bfa-[^"]*)"[^>]*>(?:[ \t]*:[\w-]+:[ \t]*)?<\/i>[ \t]*/g;
 const HEADING_ID = /^(#{1,6}[ \t].*?)[ \t]*<a\b[^>]*\bid="([\w-]+)"[^>]*><\/a>[ \t]*$/;
 
 /** Blocks that are not listed here stay, and are reported. */
@@ -27,6 +31,10 @@ export function fromGitBook(text: string, book: Book): string {
 				/\]\(<([^>\n]*)>/g,
 				(_, url: string) => `](${encodeURI(url).replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'))}`,
 			)
+			.replace(ICON, (_, icon: string) => {
+				book.lose(icon.replace(/.*\b(?=fa-)/, ''));
+				return '';
+			})
 			.replace(/[ \t]+"mention"\)/g, ')')
 			.replace(
 				/(`+)[^`].*?\1|(?<=\S[ \t]*)\$\$(\S[^$\n]*?)\$\$|\$\$(\S[^$\n]*?)\$\$(?=[ \t]*\S)/g,

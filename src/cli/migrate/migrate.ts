@@ -33,7 +33,7 @@ import { readMarkdown } from './plain.ts';
 import { module } from './print.ts';
 import { prunedBy } from './prune.ts';
 import { type PublishedUrls, publishedUrls } from './published-urls.ts';
-import { RawNotations } from './raw-notation.ts';
+import { isRelated, RawNotations } from './raw-notation.ts';
 import { openReading, type Reading } from './read-config.ts';
 import { remark } from './remarks.ts';
 import { fixAnchors, fixRoutes, repair } from './repair.ts';
@@ -103,7 +103,8 @@ export async function migrate(options: MigrateOptions, terminal: Terminal): Prom
 	const left = findings.filter(
 		({ code, about }) => code !== 'unknown-component' || !isToWrite(about?.name ?? '', move),
 	);
-	const rows = rowsOf(left, move.remarks, [...raw.rows(findings), ...lost.rows()]);
+	const isTheirs = (tool: string): boolean => isRelated(tool, site.flavour);
+	const rows = rowsOf(left, move.remarks, [...raw.rows(findings), ...lost.rows()], isTheirs);
 	const pages = [...move.files.values()].filter(({ address }) => address !== undefined).length;
 	const sentence = urls && sentenceOf(urls, links, rulesOf(site));
 	const kept =
@@ -291,7 +292,7 @@ async function settle(
 ): Promise<Settled> {
 	let urls: OldUrls | undefined;
 	let links = new PageLinks();
-	let raw = new RawNotations(move, target.folder);
+	let raw = new RawNotations(move, target.folder, site.flavour);
 	let lost = new LostWords(move, site.root);
 	let fileAt = new Map<string, string>();
 	let unrecorded: { file: string; record: string }[] = [];
@@ -321,7 +322,7 @@ async function settle(
 	recordTranslations(unrecorded, move, target);
 	const fileOf = (route: string): string | undefined => fileAt.get(routeKey(route));
 	for (let round = 1; ; round++) {
-		raw = new RawNotations(move, target.folder);
+		raw = new RawNotations(move, target.folder, site.flavour);
 		lost = new LostWords(move, site.root);
 		links = new PageLinks();
 		const findings = await checkSite(

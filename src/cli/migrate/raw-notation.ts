@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { attempt, type Diagnostic, type ShownNotation, shownNotations, TagReader } from './docsgen.ts';
-import type { Move } from './old-site.ts';
+import type { Flavour, Move } from './old-site.ts';
 import type { Row } from './report.ts';
 import { outsideCode } from './texts.ts';
 
@@ -59,6 +59,25 @@ const LEFT: readonly RawNotation[] = [
 		instead: '{.class #id} at the end of a heading or paragraph',
 	},
 ];
+
+/** The tools with the notations that pages of an old tool may have. */
+const RELATED: Readonly<Record<Flavour, RegExp>> = {
+	docusaurus: /Docusaurus|MDX|remark/,
+	vitepress: /VitePress|VuePress|Vue\b|markdown-it/,
+	starlight: /Starlight|MDX|remark/,
+	mkdocs: /MkDocs|Jinja|FastAPI|LaTeX/,
+	hugo: /Hugo|LaTeX/,
+	jekyll: /Jekyll|Liquid|kramdown|LaTeX/,
+	mdbook: /mdBook|mdbook|LaTeX/,
+	gitbook: /GitBook/,
+	nextra: /MDX|remark/,
+	markdown: /^/,
+};
+
+/** Whether a notation may be meant: it is Markdown's, or one of the old tool or of a related one. */
+export function isRelated(tool: string, flavour: Flavour): boolean {
+	return /Markdown$|HTML|GitHub/.test(tool) || RELATED[flavour].test(tool);
+}
 
 /** Words of the right way → the page of the guide. */
 const GUIDE: readonly [RegExp, page: string][] = [
@@ -185,6 +204,7 @@ export class RawNotations {
 	constructor(
 		private readonly move: Pick<Move, 'files'>,
 		private readonly folder: string,
+		private readonly flavour: Flavour = 'markdown',
 	) {}
 
 	/** Looks at a page; `file` is its source. */
@@ -209,10 +229,13 @@ export class RawNotations {
 			if (findings.some((finding) => finding.file === file && compact(finding.message).includes(signOf(shown))))
 				continue;
 			const key = `${tool} ${instead}`;
+			const isTheirs = isRelated(tool, this.flavour);
 			const row = rows.get(key) ?? {
-				kind: `Shown as text: ${short(shown)} (${tool})`,
+				kind: `Shown as text: ${short(shown)}${isTheirs ? ` (${tool})` : ''}`,
 				count: 0,
-				next: `Write ${instead}: ${guidePage(instead)} of the guide.`,
+				next: isTheirs
+					? `Write ${instead}: ${guidePage(instead)} of the guide.`
+					: 'Readers see these characters: write something else if you meant another thing.',
 				places: [],
 			};
 			row.count += count;

@@ -42,8 +42,16 @@ const KINDS: Record<string, [kind: string, next: string]> = {
 	],
 };
 
-/** One row per kind of finding or remark, and those of `raw`: errors first, then by number of places. */
-export function rowsOf(findings: Diagnostic[], remarks: Remark[], raw: readonly Row[]): Row[] {
+/**
+ * One row per kind of finding or remark, and those of `raw`: errors first, then by number of places. `isTheirs` says
+ * whether pages of the old site may have the notation of a tool.
+ */
+export function rowsOf(
+	findings: Diagnostic[],
+	remarks: Remark[],
+	raw: readonly Row[],
+	isTheirs: (tool: string) => boolean,
+): Row[] {
 	const kinds = new Map<string, { row: Row; rank: number }>();
 	// Links with their own finding are not counted again for the summary.
 	const placed = new Set(findings.flatMap(({ file, about }) => (file === undefined ? [] : [targetOf(about)])));
@@ -55,7 +63,8 @@ export function rowsOf(findings: Diagnostic[], remarks: Remark[], raw: readonly 
 		if (file === undefined || (code === 'duplicate-route' && notes.length > 0))
 			known.row.places.push(...linksIn(about, placed), ...notes);
 		else {
-			const what = KINDS[code] === NOTATION ? `: ${message.replace(TOOL, ' ($1)')}` : '';
+			const named = message.replace(TOOL, (_, tool: string) => (isTheirs(tool) ? ` (${tool})` : ''));
+			const what = KINDS[code] === NOTATION ? `: ${named}` : '';
 			known.row.places.push(`${file}${line === undefined ? '' : `:${line}`}${what}`);
 		}
 		known.row.count = known.row.places.length;

@@ -131,6 +131,7 @@ export function readGitBook({ root, configFile }: OldSite, data: Reading['data']
 				const file = join(dirname(source), name.replace(/#.*$/, ''));
 				return isFile(file) && /\.md$/.test(file) ? titleIn(file) : '';
 			},
+			lose: (icon) => remark(move, 'Icons by name', `${path}: ${icon}`),
 		});
 	}
 	addSidebar(summary, folder, move);

@@ -347,7 +347,7 @@ function keepIds(text: string, headingId: (text: string) => string, isTranslatio
 	const seen = new Map<string, number>();
 	return outsideCode(text, (part) =>
 		part.replace(/^(#{2,6}[ \t]+)(.+?)(?:[ \t]+#+)?[ \t]*$/gm, (line, marks: string, heading: string) => {
-			const explicit = /\{#([\w-]+)\}\s*$/.exec(heading)?.[1];
+			const explicit = /\{(?:[^{}]*\s)?#([\w-]+)(?:\s[^{}]*)?\}\s*$/.exec(heading)?.[1];
 			const words = explicit ?? headingId(visibleText(heading));
 			const count = seen.get(words) ?? 0;
 			seen.set(words, count + 1);

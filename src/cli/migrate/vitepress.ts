@@ -1,7 +1,8 @@
 /** Reads a site of VitePress: all Markdown files are pages, and their paths are the URLs. */
+import { readFileSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
 import { themeFrom } from './accent.ts';
-import { Fences, type SidebarItemConfig, type SiteConfig } from './docsgen.ts';
+import { Fences, literalPattern, type SidebarItemConfig, type SiteConfig } from './docsgen.ts';
 import { headElements, headEntries, pageHead } from './head.ts';
 import { homeOf, homePage } from './home.ts';
 import {
@@ -23,6 +24,7 @@ import {
 	fieldsOf,
 	filesBelow,
 	globPattern,
+	isFile,
 	known,
 	listOf,
 	MEDIA,
@@ -41,7 +43,7 @@ import { outsideCode } from './texts.ts';
 
 const MD = /\.md$/;
 
-export function readVitePress({ root }: OldSite, raw: unknown): Move {
+export function readVitePress({ root, configFile }: OldSite, raw: unknown): Move {
 	const config = fieldsOf(raw);
 	const locales = fieldsOf(config.locales);
 	const first = 'root' in locales ? 'root' : (Object.keys(locales)[0] ?? 'root');
@@ -77,7 +79,8 @@ export function readVitePress({ root }: OldSite, raw: unknown): Move {
 	});
 	if (main.lang !== undefined || config.lang !== undefined)
 		move.config.locales = [known({ locale: textOf(main.lang ?? config.lang) ?? 'en', label: textOf(main.label) })];
-	movePages({ folder, inside: '', translated }, config, move);
+	const marks = marksOf(fieldsOf(markdown.attrs), configFile);
+	movePages({ folder, inside: '', translated, marks }, config, move);
 	for (const name of translated) {
 		const { label, lang } = fieldsOf(locales[name] ?? locales[`/${name}/`]);
 		const texts = textsOf(
@@ -87,7 +90,7 @@ export function readVitePress({ root }: OldSite, raw: unknown): Move {
 		);
 		const language = { ...known({ label: textOf(label), lang: textOf(lang) }), texts };
 		moveLanguage(move, name, language, (own) =>
-			movePages({ folder: join(folder, name), inside, translated: [] }, config, own),
+			movePages({ folder: join(folder, name), inside, translated: [], marks }, config, own),
 		);
 	}
 	for (const file of filesBelow(join(folder, 'public'), { all: true }))
@@ -128,7 +131,7 @@ const READ_OF_THEME = words(
 );
 const READ_OF_MARKDOWN = words(
 	'theme lineNumbers math image toc headers container languages languageAlias defaultHighlightLang codeTransformers',
-	'slugify linkify',
+	'slugify linkify attrs',
 );
 
 /** Texts of the first language with those of another: labels belong together if their links do. */
@@ -182,9 +185,10 @@ interface Pages {
 	inside: string;
 	/** Folders of other languages. */
 	translated: string[];
+	marks: Marks | undefined;
 }
 
-function movePages({ folder, inside, translated }: Pages, config: Fields, move: Move): void {
+function movePages({ folder, inside, translated, marks }: Pages, config: Fields, move: Move): void {
 	const excluded = listOf(config.srcExclude).map((pattern) => globPattern(String(pattern)));
 	const rewrites = rewriter(config.rewrites);
 	for (const file of filesBelow(folder)) {
@@ -201,13 +205,13 @@ function movePages({ folder, inside, translated }: Pages, config: Fields, move: 
 			remark(move, 'Pages that code generates', relative(folder, source));
 			continue;
 		}
-		page(file, { as: rewrites(file), inside }, source, config.cleanUrls === true, move);
+		page(file, { as: rewrites(file), inside, marks }, source, config.cleanUrls === true, move);
 	}
 }
 
 function page(
 	file: string,
-	{ as, inside }: { as: string; inside: string },
+	{ as, inside, marks }: { as: string; inside: string; marks: Marks | undefined },
 	source: string,
 	isClean: boolean,
 	move: Move,
@@ -216,7 +220,7 @@ function page(
 	const isIndex = /(?:^|\/)index\.md$/.test(as);
 	const address = isIndex || isClean ? bare : `${bare}.html`;
 	const { extra } = frontMatterOf(source);
-	const text = withTabs(withEnds(withoutScripts(markdownOf(source), file, move)));
+	const text = withTabs(withEnds(withoutScripts(withAttributes(markdownOf(source), marks), file, move)));
 	const path = posix.join('content/docs', inside, as);
 	if (extra.hero !== undefined) {
 		const [, body] = splitFrontMatter(text);
@@ -265,6 +269,29 @@ function withoutScripts(text: string, file: string, move: Move): string {
 	const setup = /^<script\b[^>]*\bsetup\b[^>]*>([\s\S]*?)^<\/script>/m.exec(bare)?.[1] ?? '';
 	if (bare !== text || NEEDS_A_BROWSER.test(setup)) remark(move, 'Scripts and styles of pages', file);
 	return bare;
+}
+
+/** Marks before and after attributes of markdown-it-attrs, if the configuration sets others than braces. */
+type Marks = readonly [left: string, right: string];
+
+/** Reads them from VitePress's setting, or where the configuration gives them to the plugin. */
+function marksOf(attrs: Fields, configFile: string | undefined): Marks | undefined {
+	const code = configFile !== undefined && isFile(configFile) ? readFileSync(configFile, 'utf8') : '';
+	const [left, right] = (['left', 'right'] as const).map(
+		(side) =>
+			textOf(attrs[`${side}Delimiter`]) ??
+			new RegExp(`\\b${side}Delimiter['"]?\\s*:\\s*(['"\`])(.+?)\\1`).exec(code)?.[2],
+	);
+	return left === undefined && right === undefined ? undefined : [left ?? '{', right ?? '}'];
+}
+
+function withAttributes(text: string, marks: Marks | undefined): string {
+	if (!marks || !text.includes(marks[0])) return text;
+	const [left, right] = marks.map(literalPattern);
+	const attributes = new RegExp(`(\`+)[^\`\\n]*?\\1|${left}[ \\t]*([.#A-Za-z][^{}\\n]*?)[ \\t]*${right}`, 'g');
+	return outsideCode(text, (part) =>
+		part.replace(attributes, (whole, _, own?: string) => (own === undefined ? whole : `{${own}}`)),
+	);
 }
 
 const OPEN = /^([ \t]*)(:{3,})([ \t]*[A-Za-z].*)$/;

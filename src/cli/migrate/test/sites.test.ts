@@ -372,7 +372,7 @@ test('Hugo pages keep their URLs, their order and the output of their shortcodes
 	assert.match(read('migration/README.md'), '`<VersionOf>: content/docs/docs/index.md:');
 	assert.match(
 		read('migration/README.md'),
-		'`content/docs/blog/post.md:20: {% include note.html content="Included" %} (Jekyll)`',
+		'`content/docs/blog/post.md:20: {% include note.html content="Included" %}`',
 	);
 	assert.match(read('site.config.ts'), "url: 'https://hugo.example.com'");
 });
