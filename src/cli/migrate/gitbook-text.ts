@@ -1,5 +1,6 @@
 /** Converts GitBook's blocks: `{% hint %}`, tabs, code with a title, steps, references, files, embeds, includes. */
 import { decodedOrSame } from './docsgen.ts';
+import { BLOCKS, shapeParts } from './shapes.ts';
 import { outsideCode } from './texts.ts';
 
 interface Book {
@@ -49,6 +50,7 @@ export function fromGitBook(text: string, book: Book): string {
 	const lines = plain.split('\n');
 	const result: string[] = [];
 	const imports = new Map<string, string>();
+	const opened: Record<string, string>[] = [];
 	/** The fence that a line is in. */
 	let fence = '';
 	/** Info string for the next fence. */
@@ -80,7 +82,8 @@ export function fromGitBook(text: string, book: Book): string {
 			return found;
 		};
 		if (end !== undefined) {
-			const closing = CLOSING[name];
+			const shape = BLOCKS[name];
+			const closing = CLOSING[name] ?? (shape && shapeParts(shape, opened.pop() ?? {})[1].trim());
 			if (closing === undefined) result.push(line);
 			else if (closing !== '') block('', closing, '');
 		} else if (name === 'hint') block(`:::${KINDS[options.style ?? ''] ?? 'info'}`, '');
@@ -93,9 +96,9 @@ export function fromGitBook(text: string, book: Book): string {
 			info = [options.title && `title="${options.title}"`, options.linenumbers === 'true' && 'showLineNumbers']
 				.filter(Boolean)
 				.join(' ');
-		else if (name === 'content-ref') {
-			inner();
-			const url = options.url ?? '';
+		else if (name === 'content-ref' || name === 'page-ref') {
+			if (name === 'content-ref') inner();
+			const url = options.url ?? options.page ?? '';
 			block('', `[${book.titleOf(url) || url}](${url})`, '');
 		} else if (name === 'file' || name === 'embed') {
 			const isPair = lines
@@ -109,6 +112,9 @@ export function fromGitBook(text: string, book: Book): string {
 			const called = `Part${(path.split('/').at(-1) ?? '').replace(/\.md$/, '').replace(/(?:^|[^A-Za-z\d]+)([A-Za-z\d])?/g, (_, letter = '') => letter.toUpperCase())}`;
 			imports.set(called, path);
 			block('', `<${called} />`, '');
+		} else if (BLOCKS[name] !== undefined) {
+			opened.push(options);
+			block('', ...shapeParts(BLOCKS[name], options)[0].trim().split('\n'), '');
 		} else result.push(line);
 	}
 	const head = [...imports].map(

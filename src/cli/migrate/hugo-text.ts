@@ -3,6 +3,7 @@
  * counterpart; any other becomes a component of the same name, which has yet to be written.
  */
 import { splitFrontMatter } from './page-files.ts';
+import { SHORTCODES, shapeParts } from './shapes.ts';
 import { outsideCode } from './texts.ts';
 
 /** Resolves the name in a reference to a file; an empty name is the page itself. */
@@ -16,9 +17,9 @@ const COMMENT = /\{\{[<%]\s*(?:rem\b[^}]*|comment\s*[>%]\}\}[\s\S]*?\{\{[<%]\s*\
 /** Shortcodes for code; the text between these tags is not Markdown. */
 const CODE =
 	/^([ \t]*)\{\{[<%]\s*(highlight|code|code-?block|code-toggle|command|terminal|mermaid)\b([^}]*?)\s*(?<!\/)[>%]\}\}[ \t]*\n?([\s\S]*?)\n?[ \t]*\{\{[<%]\s*\/\2\s*[>%]\}\}/gm;
-/** Tabs of Docsy, which hold code unless they say otherwise. */
-const PANE = /\{\{<\s*tabpane\b([^}]*)>\}\}([\s\S]*?)\{\{<\s*\/tabpane\s*>\}\}/g;
-const CODE_TAB = /(\{\{<\s*tab\b([^}]*)>\}\})\n?([\s\S]*?)\n?[ \t]*(\{\{<\s*\/tab\s*>\}\})/g;
+/** Tabs of Docsy, which hold code unless they say otherwise, and cards, which hold it if they say so. */
+const PANE = /\{\{<\s*(tabpane|cardpane)\b([^}]*)>\}\}([\s\S]*?)\{\{<\s*\/\1\s*>\}\}/g;
+const CODE_TAB = /(\{\{<\s*(tab|card)\b([^}]*)>\}\})\n?([\s\S]*?)\n?[ \t]*(\{\{<\s*\/\2\s*>\}\})/g;
 /** Attributes after the language of a fence. */
 const FENCE_INFO = /^([ \t>]*(?:`{3,}|~{3,})[ \t]*[\w+#.-]*)[ \t]*\{([^}\n]*=[^}\n]*|\.[^}\n]*)\}[ \t]*$/m;
 /** Skips code spans; captures the link target or the white space before a tag. */
@@ -41,8 +42,9 @@ const NOTES: Record<string, string> = {
 	error: 'danger',
 };
 /** Shortcodes whose argument is the kind of the note. */
-const NOTICES = /^(?:alert|admonition|callout|hint|notice|admonitions)$/;
+const NOTICES = /^(?:alert|admonition|callout|hint|notice|admonitions|pageinfo)$/;
 const FOLDED = /^(?:details|expand|collapse|spoiler)$/;
+const PARTS = /^(?:include|readfile|glossary-term|glossary_definition)$/;
 const TABS = /^(?:tabs|tabpane|tabbed|codetabs)$/;
 const TAB = /^(?:tab|codetab)$/;
 const VIDEOS: Record<string, string> = { youtube: 'https://www.youtube.com/watch?v=', vimeo: 'https://vimeo.com/' };
@@ -62,8 +64,9 @@ export function fromHugo(text: string, fileOf: FileOf): string {
 		.replace(CODE, (_, pad: string, name: string, rest: string, code: string) =>
 			fence(pad, name, argumentsOf(rest), code),
 		)
-		.replace(PANE, (pane, rest: string, inner: string) => pane.replace(inner, () => withCodeTabs(inner, rest)));
+		.replace(PANE, (pane, _, rest: string, inner: string) => pane.replace(inner, () => withCodeTabs(inner, rest)));
 	const imports = new Map<string, string>();
+	const opened: Context['opened'] = new Map();
 	const closed = new Set([...body.matchAll(/\{\{[<%]-?\s*\/\s*([\w./-]+)/g)].map(([, name]) => name ?? ''));
 	const edited = outsideCode(
 		body,
@@ -73,7 +76,7 @@ export function fromHugo(text: string, fileOf: FileOf): string {
 				// A component cannot be a link target or an attribute value.
 				if (/[(=]/.test(pad) && !/^(?:rel)?ref$/.test(name)) return whole;
 				const tag = { name: name.toLowerCase(), isEnd: end !== '', isPair: closed.has(name) && self === '' };
-				return pad + written(tag, argumentsOf(rest), { fileOf, pad, imports });
+				return pad + written(tag, argumentsOf(rest), { fileOf, pad, imports, opened });
 			}),
 		infoOf,
 	);
@@ -99,9 +102,9 @@ function fence(pad: string, name: string, { named, listed }: Arguments, code: st
 /** The code of tabs as fences, in the language of the tab or of all. */
 function withCodeTabs(inner: string, rest: string): string {
 	const all = argumentsOf(rest).named;
-	return inner.replace(CODE_TAB, (whole, open: string, own: string, code: string, close: string) => {
-		const { lang = all.lang, text = all.text } = argumentsOf(own).named;
-		if (text === 'true' || /`{3}|\{\{/.test(code)) return whole;
+	return inner.replace(CODE_TAB, (whole, open: string, tag: string, own: string, code: string, close: string) => {
+		const { lang = all.lang, text = all.text, code: isCode } = argumentsOf(own).named;
+		if (text === 'true' || (tag === 'card' && isCode !== 'true') || /`{3}|\{\{/.test(code)) return whole;
 		return `${open}\n\n${fence('', 'code', { named: { lang: lang ?? 'text' }, listed: [] }, code)}\n\n${close}`;
 	});
 }
@@ -145,6 +148,14 @@ function argumentsOf(text: string): Arguments {
 	return { named, listed };
 }
 
+interface Context {
+	fileOf: FileOf;
+	pad: string;
+	imports: Map<string, string>;
+	/** Arguments of tags without their end yet. */
+	opened: Map<string, Record<string, string>[]>;
+}
+
 interface Tag {
 	name: string;
 	isEnd: boolean;
@@ -155,7 +166,7 @@ interface Tag {
 function written(
 	{ name, isEnd, isPair }: Tag,
 	{ named, listed }: Arguments,
-	{ fileOf, pad, imports }: { fileOf: FileOf; pad: string; imports: Map<string, string> },
+	{ fileOf, pad, imports, opened }: Context,
 ): string {
 	const [first = '', second = ''] = listed;
 	const block = (text: string): string => `\n\n${pad}${text}\n\n${pad}`;
@@ -165,9 +176,10 @@ function written(
 		const file = path === '' ? '' : (fileOf(path) ?? `/${path.replace(/^\//, '')}`);
 		return file + (anchor === undefined ? '' : `#${anchor}`);
 	}
-	const part = name === 'include' && first !== '' ? fileOf(first) : undefined;
+	const file = PARTS.test(name) ? (named.term_id ?? named.file ?? first) : '';
+	const part = file === '' ? undefined : fileOf(file);
 	if (part !== undefined) {
-		const called = `Part${componentName(first.replace(/\.\w+$/, ''))}`;
+		const called = `Part${componentName(file.replace(/\.\w+$/, ''))}`;
 		imports.set(called, part);
 		return block(`<${called} />`);
 	}
@@ -187,6 +199,13 @@ function written(
 		if (TABS.test(name)) return block(isEnd ? '</Tabs>' : '<Tabs>');
 		if (TAB.test(name))
 			return block(isEnd ? '</TabItem>' : `<TabItem label="${(title ?? (first || 'Tab')).replaceAll('"', '&quot;')}">`);
+	}
+	const shape = SHORTCODES[name];
+	if (shape !== undefined) {
+		const props = isEnd ? opened.get(name)?.pop() : { ...Object.fromEntries(listed.entries()), ...named };
+		if (!isEnd && isPair) opened.set(name, [...(opened.get(name) ?? []), props ?? {}]);
+		const [before, after] = shapeParts(shape, props ?? {});
+		return (isEnd ? after : isPair ? before : before + after).replaceAll('\n', `\n${pad}`);
 	}
 	const component = componentName(name);
 	if (isEnd) return `</${component}>`;

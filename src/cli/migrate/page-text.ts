@@ -13,6 +13,7 @@ import { splitFrontMatter } from './page-files.ts';
 import { type Block, type PageContext, type PageNames, pathOf, readNames } from './page-names.ts';
 import { type Allowance, type Attribute, braceEnd, closeOf, codeEnd, readTag, type Tag } from './page-scan.ts';
 import { attributeText, SLOT_MARK, shown } from './page-values.ts';
+import { SLOTTED, shaped, TAGS } from './shapes.ts';
 import { Closure, Code, Component, type Names, SLOT, wordsOf } from './value.ts';
 
 export interface Translated {
@@ -314,8 +315,41 @@ class Pass {
 			const fence = this.#fence(source, tag, names);
 			if (fence) return fence;
 		}
+		const shaped = form === 'close' ? undefined : this.#shaped(source, tag, names);
+		if (shaped) return shaped;
 		if (form === 'close') return { text: `</${called}>`, end };
 		return this.#element(source, { ...tag, name: called }, names);
+	}
+
+	/** A component that docsgen knows, or that only links, in its syntax; code in a file of React is copied instead. */
+	#shaped(source: string, tag: Tag, names: Names): { text: string; end: number } | undefined {
+		const from = this.#found.origins.get(tag.name) ?? '';
+		const { components, renames } = this.#context;
+		// Its `Callout` calls to an action.
+		if (components.includes(tag.name) && !(renames && tag.name === 'Callout')) return undefined;
+		if (/^(?:\.|~|@\/|@site\/|src\/)/.test(from) && !/\.(?:astro|vue|svelte)$/.test(from)) return undefined;
+		const props = this.#props(tag, names);
+		const given: Record<string, string> = {};
+		for (const [name, value] of Object.entries(props ?? {})) {
+			if (/^(?:string|number|boolean)$/.test(typeof value)) given[name] = String(value);
+			else if (tag.name in TAGS && !Array.isArray(value)) return undefined;
+		}
+		const shape = TAGS[tag.name] ?? (renames && isLink(given, tag) ? LINK : undefined);
+		const close = tag.form === 'open' ? closeOf(source, tag, this.#allowance) : undefined;
+		if (!props || shape === undefined || (tag.form === 'open' && !close)) return undefined;
+		const written = close ? source.slice(tag.end, close.start) : '';
+		const hasLines = shape.includes('\n');
+		const full = this.text(SLOTTED.test(tag.name) ? withTabItems(written) : written, names);
+		const inner = hasLines ? full.replace(/^\s*\n|\s+$/g, '') : full;
+		const before = source.slice(source.lastIndexOf('\n', tag.start - 1) + 1, tag.start);
+		const pad = before.replace(/[^\s>]/g, ' ');
+		if (close && inner.trim() !== '') given.children = '\0';
+		const text = shaped(shape, given)
+			.replaceAll('\n', `\n${pad}`)
+			.replaceAll('\0', () => inner);
+		const end = close?.end ?? tag.end;
+		const isBlock = hasLines && before.trim() !== '';
+		return { text: isBlock ? `\n\n${pad}${text}\n\n${pad}` : text, end };
 	}
 
 	/** The new name of a component; another one if docsgen has a component of the same name. */
@@ -557,6 +591,29 @@ class Pass {
 		const text = lines.map((line, index) => (index === 0 || line === '' ? line : pad + line)).join('\n');
 		return { text: `${isOwnLine ? '' : `\n\n${pad}`}${text}${/^[ \t]*(?:\n|$)/.test(rest) ? '' : `\n\n${pad}`}`, end };
 	}
+}
+
+const LINK = '<a href="{href|to|url|link}"{? title="{title}"?}>{children|label|text|title}</a>';
+/** Props of a link that nobody reads. */
+const OF_LINKS =
+	/^(?:href|to|url|link|title|target|rel|id|class|className|style|icon|type|variant|kind|size|download)$/;
+
+/** Whether a component has only a target and words. */
+function isLink(given: Readonly<Record<string, string>>, { attributes, form }: Tag): boolean {
+	const isNamed = form !== 'open' && ('label' in given || 'text' in given);
+	return (
+		['href', 'to', 'url', 'link'].some((name) => name in given) &&
+		(form === 'open' || isNamed) &&
+		attributes.every(({ name }) => OF_LINKS.test(name) || (isNamed && /^(?:label|text)$/.test(name)))
+	);
+}
+
+/** Named slots as tabs. */
+function withTabItems(text: string): string {
+	return text.replace(
+		/<Fragment\s+slot="([^"]*)"\s*>([\s\S]*?)<\/Fragment>/g,
+		(_, name: string, inner: string) => `<TabItem label="${name}">${inner}</TabItem>`,
+	);
 }
 
 /** Elements with text content only. */

@@ -204,9 +204,9 @@ const KEPT: Record<string, string[]> = {
 		'content/docs/blog/post.md:50',
 		'content/docs/blog/post.md:54',
 		'content/docs/blog/post.md:56',
-		'content/docs/docs/index.md:63',
-		'content/docs/docs/index.md:65',
-		'content/docs/docs/index.md:71',
+		'content/docs/docs/index.md:75',
+		'content/docs/docs/index.md:77',
+		'content/docs/docs/index.md:83',
 	],
 	'markdown-jekyll': ['content/docs/docs/boil.md:7'],
 	'starlight-islands': [
