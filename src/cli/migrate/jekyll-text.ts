@@ -1,5 +1,6 @@
 /** Converts the syntax of Jekyll's pages: tags of Liquid with a known result, and kramdown's lists of attributes. */
 import { posix } from 'node:path';
+import { withLoops } from './liquid.ts';
 import { type Fields, fieldsOf } from './old-site.ts';
 import { outsideCode } from './texts.ts';
 
@@ -37,7 +38,7 @@ export function fromJekyll(text: string, { site, page, up, postOf }: Scope): str
 			.replace(/\{%-?\s*comment\s*-?%\}[\s\S]*?\{%-?\s*endcomment\s*-?%\}/g, ''),
 		(part) =>
 			fromKramdown(
-				part
+				withLoops(part, { site, page })
 					.replace(/(?:\{\{\s*site\.baseurl\s*\}\})?\{%-?\s*link\s+([^\s%]+)\s*-?%\}/g, (_, file: string) =>
 						posix.join('.', up, file),
 					)

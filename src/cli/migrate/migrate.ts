@@ -27,7 +27,7 @@ import { readJekyll } from './jekyll.ts';
 import { LostWords } from './lost-words.ts';
 import { readMkDocs } from './mkdocs.ts';
 import { readNextra } from './nextra.ts';
-import { type Flavour, fieldsOf, findSite, type Move, type OldSite, route } from './old-site.ts';
+import { type Flavour, fieldsOf, findSite, type Move, type OldSite, route, textOf } from './old-site.ts';
 import { type OldUrls, oldUrls, PageLinks, type Redirect, sentenceOf } from './old-urls.ts';
 import { readMarkdown } from './plain.ts';
 import { module } from './print.ts';
@@ -174,6 +174,7 @@ function moveOf(site: OldSite, config: unknown, { read: module, data }: Reading)
 /** Writes the first version of the new site, before docsgen has checked it. */
 function writeSite(move: Move, site: OldSite, target: Target, terminal: Terminal): void {
 	addHome(move);
+	joinItems(move);
 	addLanguageMenu(move);
 	nameUntitled(move, site);
 	writeTexts(move, site.root);
@@ -223,6 +224,22 @@ function addHome(move: Move): void {
 		categories: homeCategories(move),
 	};
 	files.set('content/pages/index.md', { text: homePage(home), address: '/' });
+}
+
+/** Leaves one of two items of the navbar that lead to the same place elsewhere: the one with an icon. */
+function joinItems({ config }: Move): void {
+	const { items = [], ...navbar } = config.navbar ?? {};
+	const keyOf = (item: unknown): string | undefined =>
+		textOf(fieldsOf(item).href)
+			?.replace(/^https?:\/\/(?:www\.)?|(?:\.git)?\/*$/g, '')
+			.toLowerCase();
+	const found = new Map<string, unknown>();
+	for (const item of items) {
+		const key = keyOf(item);
+		if (key !== undefined && (!found.has(key) || fieldsOf(found.get(key)).icon === undefined)) found.set(key, item);
+	}
+	const left = items.filter((item) => [undefined, item].includes(found.get(keyOf(item) ?? '') as typeof item));
+	if (left.length < items.length) config.navbar = { ...navbar, items: left };
 }
 
 /** Adds the menu of languages, which most tools show without a setting. */

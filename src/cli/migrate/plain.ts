@@ -1,5 +1,5 @@
 /** Reads a folder of Markdown without a tool: every file is a page, and the sidebar follows the folders. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { attempt, decodedOrSame, publishedBranch, repositoryOf } from './docsgen.ts';
 import { socialItem } from './links-sidebar.ts';
@@ -33,7 +33,7 @@ export function readMarkdown(site: OldSite): Move {
 	const project = projectOf(site.root);
 	const home = filesBelow(site.root).find((path) => /^(?:readme|index)\.md$/i.test(path));
 	const title = (home && lowerTitle(join(site.root, home))) ?? textOf(project.name)?.replace(/^@[^/]*\//, '');
-	const isNamed = move.config.title !== basename(site.root) || title === undefined;
+	const isNamed = move.config.title !== folderName(site.root) || title === undefined;
 	move.config = { ...move.config, ...(isNamed ? {} : { title }), ...describedBy(project, site.root) };
 	for (const moved of move.files.values()) {
 		const title = moved.address === undefined || moved.source === undefined ? undefined : lowerTitle(moved.source);
@@ -58,8 +58,15 @@ function orderIn(source: string): number | undefined {
 const FOR_CONTRIBUTORS =
 	/(?:^|\/)(?:(?:contributing|code[-_]of[-_]conduct|maintainers?|pull_request_template)|(?:website|examples?\/[^/]+)\/readme)\.(?:mdx?|markdown)$/i;
 
+/** The folder of the repository; without one, the folder itself, or the one above if it has a package.json. */
+function projectTop(folder: string): string {
+	const top = repositoryOf(folder);
+	const isAlone = top === folder && !existsSync(join(folder, '.git'));
+	return isAlone && isFile(join(dirname(folder), 'package.json')) ? dirname(folder) : top;
+}
+
 /** The package.json of the project: the folder's own, or the nearest one above in the repository. */
-function projectOf(folder: string, repository = repositoryOf(folder)): Fields {
+function projectOf(folder: string, repository = projectTop(folder)): Fields {
 	const file = join(folder, 'package.json');
 	const own = isFile(file) && mayRead(file, folder) ? attempt(() => JSON.parse(readFileSync(file, 'utf8'))) : undefined;
 	if (own !== undefined || folder === repository || folder === dirname(folder)) return fieldsOf(own);
@@ -133,6 +140,16 @@ function languagesIn(root: string): Languages['others'] {
 	return [...inside].filter(isLanguage).map(([name]) => ({ name }));
 }
 
+/** Names that say nothing of a site. */
+const GENERIC =
+	/^(?:docs?|documentation|content|pages|src|site|website|index|home|readme|table of contents|contents)$/i;
+
+/** The name of a folder, or of the nearest one above it in the repository that says something of the site. */
+function folderName(folder: string, top = projectTop(folder)): string {
+	const name = basename(folder);
+	return !GENERIC.test(name) || folder === top || folder === dirname(folder) ? name : folderName(dirname(folder), top);
+}
+
 /** The languages of a folder. Each has a folder of its own, or files with its name before the extension: `a.fr.md`. */
 export interface Languages {
 	/** The one without a prefix in URLs. */
@@ -176,7 +193,8 @@ export function readFolder(
 	const sources = byLanguage.get(own) ?? [];
 	const index = sources.find(({ file }) => /^(?:readme|index)\.md$/i.test(file));
 	const heading = index && /^#[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$/m.exec(markdownOf(index.source))?.[1];
-	const move = emptyMove(choice.title ?? (heading?.replace(/[*`[\]<>]|\(.*?\)/g, '').trim() || basename(root)));
+	const named = heading?.replace(/[*`[\]<>]|\(.*?\)/g, '').trim() ?? '';
+	const move = emptyMove(choice.title ?? (named === '' || GENERIC.test(named) ? folderName(root) : named));
 	move.config = { ...move.config, docs: { path: '' }, blog: false };
 	movePages(sources, flavour, choice, move);
 	if (own !== 'en') move.config.locales = [own];

@@ -30,9 +30,12 @@ function withoutIds(line: string, { about }: Diagnostic): string | undefined {
 	const { ids = [] } = about ?? {};
 	const fresh = ids.reduce((text, id) => {
 		const quoted = id.replace(/[^\w-]/g, '\\$&');
-		return text
-			.replace(new RegExp(`\\{[ \\t]*#${quoted}[ \\t]*\\}`), '')
-			.replace(new RegExp(`\\s(?:id|name)=["']${quoted}["']`), '');
+		const alone = text.replace(new RegExp(`\\{[ \\t]*#${quoted}[ \\t]*\\}`), '');
+		const listed = new RegExp(`(\\{[^{}]*?)[ \\t]*#${quoted}(?=[\\s}])`);
+		return (alone === text ? text.replace(listed, '$1') : alone).replace(
+			new RegExp(`\\s(?:id|name)=["']${quoted}["']`),
+			'',
+		);
 	}, line);
 	// Also remove the empty anchor that remains.
 	return fresh === line ? undefined : fresh.replace(/<a>\s*<\/a>/, '').trimEnd();
