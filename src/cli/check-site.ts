@@ -67,23 +67,36 @@ export async function checkSources(folder: string): Promise<SourceCheck> {
 	}
 }
 
+export interface SiteCheck {
+	findings: Diagnostic[];
+	/** The URL path and the HTML of each page; none if there are errors. */
+	pages(): Iterable<[path: string, html: string]>;
+}
+
 /**
- * The findings of `docsgen check --json`, from a build in a temporary folder. If there are no errors, `look` gets the URL
- * path and the HTML of each page.
+ * The findings of `docsgen check --json`, from a build in `outDir`. In the same folder, the next build writes only what
+ * has changed.
  */
 export async function checkSite(
 	folder: string,
+	outDir: string,
 	progress: (label: string, done?: number, total?: number) => void,
-	look: (path: string, html: string) => void,
-): Promise<Diagnostic[]> {
+): Promise<SiteCheck> {
+	const { ok, diagnostics } = await build(diskProject(folder, outDir), { ...OPTIONS, outDir, progress });
+	return { findings: diagnostics, pages: () => (ok ? pagesIn(outDir) : []) };
+}
+
+function* pagesIn(outDir: string): Generator<[path: string, html: string]> {
+	for (const name of readdirSync(outDir, { recursive: true, encoding: 'utf8' }).map((found) => slashed(found)))
+		if (/(?:^|\/)index\.html$/.test(name))
+			yield [`/${name.slice(0, -'index.html'.length)}`, readFileSync(join(outDir, name), 'utf8')];
+}
+
+/** Runs `work` with a temporary folder for builds, and removes it. */
+export async function withOutput<T>(work: (outDir: string) => Promise<T>): Promise<T> {
 	const outDir = mkdtempSync(join(tmpdir(), 'docsgen-check-'));
 	try {
-		const { ok, diagnostics } = await build(diskProject(folder, outDir), { ...OPTIONS, outDir, progress });
-		const names = ok ? readdirSync(outDir, { recursive: true, encoding: 'utf8' }) : [];
-		for (const name of names.map((found) => slashed(found)))
-			if (/(?:^|\/)index\.html$/.test(name))
-				look(`/${name.slice(0, -'index.html'.length)}`, readFileSync(join(outDir, name), 'utf8'));
-		return diagnostics;
+		return await work(outDir);
 	} finally {
 		rmSync(outDir, { recursive: true, force: true });
 	}

@@ -14,11 +14,13 @@ import {
 	nameFrom,
 	resolveConfig,
 	routeKey,
+	type SiteCheck,
 	type SiteConfig,
 	STATIC,
 	starterFiles,
 	type Terminal,
 	versionFolder,
+	withOutput,
 } from './docsgen.ts';
 import { readDocusaurus } from './docusaurus.ts';
 import { homeCategories, homePage } from './home.ts';
@@ -308,9 +310,9 @@ async function settle(
 	terminal: Terminal,
 ): Promise<Settled> {
 	let urls: OldUrls | undefined;
-	let links = new PageLinks();
-	let raw = new RawNotations(move, target.folder, site.flavour);
-	let lost = new LostWords(move, site.root);
+	const links = new PageLinks();
+	const raw = new RawNotations(move, target.folder, site.flavour);
+	const lost = new LostWords(move, site.root);
 	let fileAt = new Map<string, string>();
 	let unrecorded: { file: string; record: string }[] = [];
 	for (let round = 1; round <= MAX_ROUNDS; round++) {
@@ -338,27 +340,36 @@ async function settle(
 	}
 	recordTranslations(unrecorded, move, target);
 	const fileOf = (route: string): string | undefined => fileAt.get(routeKey(route));
+	const findings = await withOutput(async (outDir) => {
+		const done = await checkPages(move, { fileOf, outDir }, target, terminal);
+		for (const [path, html] of done.pages()) {
+			raw.look(fileOf(path), html);
+			lost.look(fileOf(path), html);
+			if (move.files.get(fileOf(path) ?? '')?.source !== undefined) links.look(html);
+		}
+		return done.findings;
+	});
+	links.count(findings);
+	return { findings, urls, links, raw, lost };
+}
+
+/** Builds the new site, and fixes what the build finds, until nothing changes. */
+async function checkPages(
+	move: Move,
+	{ fileOf, outDir }: { fileOf: (route: string) => string | undefined; outDir: string },
+	target: Target,
+	terminal: Terminal,
+): Promise<SiteCheck> {
 	for (let round = 1; ; round++) {
-		raw = new RawNotations(move, target.folder, site.flavour);
-		lost = new LostWords(move, site.root);
-		links = new PageLinks();
-		const findings = await checkSite(
-			target.folder,
-			(...work) => terminal.progress(...work),
-			(path, html) => {
-				raw.look(fileOf(path), html);
-				lost.look(fileOf(path), html);
-				if (move.files.get(fileOf(path) ?? '')?.source !== undefined) links.look(html);
-			},
-		);
-		links.count(findings);
+		const check = await checkSite(target.folder, outDir, (...work) => terminal.progress(...work));
+		const { findings } = check;
 		const errors = findings.filter(({ severity }) => severity === 'error');
 		const anchored = round === 1 ? fixAnchors(findings, fileOf, move, target) : 0;
 		const fixed =
 			errors.length === 0 || round === MAX_ROUNDS
 				? 0
 				: fixTemplates(errors, move, target) + repair(errors, move, target, round > 1);
-		if (fixed + anchored === 0 && (errors.length === 0 || round > 1)) return { findings, urls, links, raw, lost };
+		if (fixed + anchored === 0 && (errors.length === 0 || round > 1)) return check;
 	}
 }
 
