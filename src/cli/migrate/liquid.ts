@@ -144,11 +144,14 @@ function filtered(source: string, value: Value): unknown {
 	}, start);
 }
 
-/** The value at a path; only what is in data can be missing, as an empty text. */
+/** The value at a path; only fields of an item can be missing, as an empty text: Jekyll adds some to the site and the page. */
 function valueAt(names: Fields, path: string): unknown {
 	const [first = '', ...rest] = path.split(/[.[\]]+/).filter((part) => part !== '');
+	// docsgen adds the base URL to links.
+	if (path === 'site.baseurl') return '';
 	const known = names[first];
-	if (!Object.hasOwn(names, first) || (first === 'site' && fieldsOf(known)[rest[0] ?? ''] === undefined)) throw UNKNOWN;
+	const isGlobal = first === 'site' || first === 'page';
+	if (!Object.hasOwn(names, first) || (isGlobal && fieldsOf(known)[rest[0] ?? ''] === undefined)) throw UNKNOWN;
 	return rest.reduce<unknown>(
 		(inner, name) => (Array.isArray(inner) ? inner[Number(name)] : fieldsOf(inner)[name]),
 		known,
