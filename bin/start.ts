@@ -19,7 +19,7 @@ const HASH_BYTES = 20;
 /** The value of an option of the command. */
 function option(name: string): string | undefined {
 	const at = process.argv.findIndex((argument) => argument === name || argument.startsWith(`${name}=`));
-	return process.argv[at]?.split('=')[1] ?? (at < 0 ? undefined : process.argv[at + 1]);
+	return at < 0 ? undefined : process.argv[at]?.slice(name.length + 1) || process.argv[at + 1];
 }
 
 /** V8 verifies neither the data nor the source that they are of, and a changed bit crashes it. */
