@@ -23,7 +23,7 @@ import { COMPOUND_LENGTH, hasCompounds } from '../../content/search/language.ts'
 import { isPair, pairsOf } from '../../content/search/query.ts';
 import { wholesOf } from '../../content/search/words.ts';
 import type { CountedBodies, IndexedPage, IndexRows, SearchPage } from '../model/search-index.ts';
-import { countsOf, IN_TITLE, Places, signedIn, wordsIn } from './terms.ts';
+import { counted, countsOf, IN_TITLE, Places, signedIn, wordsIn } from './terms.ts';
 
 /** The least `codeOf` of a word in a heading. */
 const HEAD_CODE = codeOf({ title: 0, heading: 1, text: 0 });
@@ -128,8 +128,11 @@ function* rowsOf(groups: readonly (Group & { first: number })[]): Generator<Row>
 			row.packed += packNumber(first - since) + (place.places.next() ?? '');
 			since = first + about.number() + 1;
 			const next = place.words.next();
-			if (next === undefined) heap.splice(0, 1, ...heap.splice(Math.max(1, heap.length - 1)));
-			else place.word = next;
+			if (next !== undefined) place.word = next;
+			else {
+				const last = heap.pop();
+				if (last && heap.length > 0) heap[0] = last;
+			}
 			settle(heap);
 		}
 		yield limited(row);
@@ -340,12 +343,6 @@ function addOwnWords(
 	return { title: title.length, keywords: keywords.length, description: description.length };
 }
 
-function counted(words: readonly string[]): Map<string, number> {
-	const counts = new Map<string, number>();
-	for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-	return counts;
-}
-
 /** Whether a word may correct typos. */
 function isUsable({ word, sections, isHead }: WordRow): boolean {
 	return word.length >= TYPO_LENGTH && (isHead || sections >= TYPO_SECTIONS) && !isPair(word);
@@ -361,8 +358,8 @@ export function isListable(row: WordRow, languages: string[]): boolean {
 }
 
 /**
- * Words for correcting typos, in the order of `rows`, which `isListable` is true for: those in titles and headings before others, then by frequency. In
- * languages with compounds, the words that may be compounds follow.
+ * Words for correcting typos, in the order of `rows`, which `isListable` is true for: those in titles and headings
+ * before others, then by frequency. In languages with compounds, the words that may be compounds follow.
  */
 export function listedWords(rows: readonly WordRow[], languages: string[]): IndexWords {
 	const usable = hasCompounds(languages) ? rows.filter(isUsable) : rows;

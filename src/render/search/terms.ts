@@ -67,10 +67,8 @@ export function withIntro(sections: readonly Section[]): readonly Section[] {
 export function termsOf(sections: readonly Section[]): Terms {
 	const places = new Places();
 	const countText = (text: string, which: 'all' | 'telling', section: number, once: number): number => {
-		const counts = new Map<string, number>();
-		for (const run of runsOf(text)) counts.set(run, (counts.get(run) ?? 0) + 1);
 		let total = 0;
-		for (const [run, count] of counts) {
+		for (const [run, count] of counted(runsOf(text))) {
 			const words = wordsOfRun(run)[which];
 			for (const word of words) places.add(word, section, once * Math.min(count, MAX_COUNT));
 			total += words.length * count;
@@ -94,6 +92,13 @@ export function termsOf(sections: readonly Section[]): Terms {
 		return [countHeading(heading, section) + ofKeywords, countText(text, 'telling', section, IN_TEXT)];
 	});
 	return { lengths: Uint32Array.from(lengths), ...places.terms() };
+}
+
+/** How often each text occurs, in the order in which they first do. */
+export function counted(texts: readonly string[]): Map<string, number> {
+	const counts = new Map<string, number>();
+	for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+	return counts;
 }
 
 /** Whether a heading is one name in code with several parts: `no-table`, `socialImage`. */
