@@ -369,12 +369,13 @@ class DevSite {
 		this.unchecked = count;
 	}
 
-	/** Somebody who looks at a page may edit it. */
+	/** Makes providers ready, because whoever opens a page may edit it next. */
 	private expectEdit(path: string): void {
 		const { update } = this.pages.state ?? {};
 		if (update?.annotations.state !== 'made') return;
 		const page = update.pages.get(this.pages.sourceAt(path) ?? '');
-		if (page) this.session.providers.prepare?.(update.written, page);
+		// What can't be loaded now, the next check reports.
+		if (page) this.session.providers.prepare?.(update.written, page).catch(() => undefined);
 	}
 
 	private failed(step: 'pages' | 'annotations' | 'checks', error: unknown): void {

@@ -101,7 +101,7 @@ export function openBodies(store: Store): Bodies {
 			// A pass of `docsgen dev` without a search requests no groups.
 			if (groups.size > 0) store.sweep(GROUPS, groups);
 			groups.clear();
-			if (kept.size > 0) openEntries(store, ROWS).sweep(kept);
+			if (kept.size > 0) rows.sweep(kept);
 			kept.clear();
 		},
 	};

@@ -37,10 +37,10 @@ export async function takeEdits(
 	const isAlike = (page: Page, index: number): boolean => {
 		const before = known[index];
 		const found = update.sites.flatMap(({ translations }) => translations.get(page.translationKey) ?? []);
-		const facts = before && isAlikeWithoutFences(before, page) ? page.facts : before?.facts;
-		return update.pages.has(page.path) && isTextAlone(facts ?? '', page, found);
+		const isSame = before !== undefined && (before.facts === page.facts || isAlikeWithoutFences(before, page));
+		return isSame && update.pages.has(page.path) && isTextAlone(page.facts, page, found);
 	};
-	/** A line above a block of code moves it, which nobody sees unless a provider has annotated it. */
+	/** A line added above a block of code moves the block. That only shows if a provider has annotated it. */
 	const isAlikeWithoutFences = (before: Page, page: Page): boolean => {
 		const { state, pages } = update.annotations;
 		const [one, other] = [before, page].map(({ fences: _, facts: __, ...rest }) => factsOf(rest));

@@ -1,4 +1,4 @@
-/** Work of `docsgen dev` for times when nobody waits: in slices, between which edits and requests have their turn. */
+/** Background work of `docsgen dev`, in slices, so that edits and requests don't wait for it. */
 import { attempt } from '../disk/disk.ts';
 import { type Inputs, openInputs } from '../disk/inputs.ts';
 import type { Project } from '../disk/project.ts';
@@ -50,7 +50,7 @@ export class Idle {
 	}
 }
 
-/** Compares all files with those of the last pass; `changed` gets the names of others, or none if the disk fails. */
+/** Compares all files with the last pass. Calls `changed` with the names that differ, or with none if the disk fails. */
 export function* comparison(inputs: Inputs, changed: (names?: string[]) => void, found: () => void): Generator<void> {
 	let names: string[] | undefined = [];
 	try {

@@ -13,7 +13,9 @@ export function createLinking(): typeof linkSites {
 			pages.length === pagesBefore.length &&
 			pages.every((page, index) => page === pagesBefore[index]) &&
 			isDeepStrictEqual([languages, files], [last.of[0], filesBefore]);
-		if (!isSame) last = { of: [languages, input], sites: linkSites(languages, input) };
-		return last?.sites ?? linkSites(languages, input);
+		if (last && isSame) return last.sites;
+		const sites = linkSites(languages, input);
+		last = { of: [languages, input], sites };
+		return sites;
 	};
 }

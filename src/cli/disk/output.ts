@@ -48,7 +48,7 @@ export interface OutputFolder {
 	identity(): string;
 	/** Status of an output file; every change of the file changes it. `''` if there is no such file. */
 	fileVersion(path: string): string;
-	/** Status of the folders of these files; it changes if somebody adds a file or puts a link in place of a folder. */
+	/** Status of the folders of these files. It changes when a file is added, or a folder becomes a link. */
 	foldersVersion(files: Iterable<string>): string;
 	/** Files in the output folder other than these and our own mark. */
 	unknownFiles(files: Iterable<string>): string[];

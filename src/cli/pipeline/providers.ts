@@ -80,7 +80,7 @@ export interface Provider {
 	pages(config: Config, wait: boolean): Promise<VirtualPages>;
 	annotations(site: WrittenSite, wait: boolean, told?: (news: AnnotationNews) => void): Promise<Annotations>;
 	/** Makes ready for an edit of a page. */
-	prepare?(site: WrittenSite, page: Page): void;
+	prepare?(site: WrittenSite, page: Page): Promise<unknown>;
 	/** Ends its processes, which keep this one alive. */
 	stop(): void;
 }
@@ -148,7 +148,7 @@ export function joinProviders(registered: readonly Registration[], context: Prov
 				notes: all.flatMap(({ notes }) => notes),
 			};
 		},
-		prepare: (site, page) => void ask(used(site.config), async (provider) => provider.prepare?.(site, page)),
+		prepare: (site, page) => ask(used(site.config), async (provider) => provider.prepare?.(site, page)),
 		stop() {
 			isStopped = true;
 			for (const provider of opened) provider.stop();

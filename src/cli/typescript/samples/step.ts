@@ -214,18 +214,15 @@ export class SampleStep {
 		});
 	}
 
-	/** Loads the compiler for a page, because somebody who looks at it may edit it. */
-	prepare(site: WrittenSite, { path, fences }: Page): void {
+	/** Loads the compiler for a page, because whoever opens it may edit it next. */
+	async prepare(site: WrittenSite, { path, fences }: Page): Promise<void> {
 		if (!fences || this.prepared.has(path)) return;
 		const { pages } = this.pagesOf(site);
 		const same = pages.find(({ page }) => page.path === path)?.workspace;
 		if (!same) return;
 		this.prepared.add(path);
 		const all = pages.filter(({ workspace }) => workspace === same);
-		// What it can't load, the next check reports.
-		this.open()
-			.checker.prepare(this.request(all), path)
-			.catch(() => {});
+		await this.open().checker.prepare(this.request(all), path);
 	}
 
 	/** Compiles the samples of pages; the finding if the compiler fails. */
