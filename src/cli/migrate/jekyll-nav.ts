@@ -6,7 +6,7 @@ import { type Addressed, bareAddress, category, docsByAddress, labelOf, linkEntr
 import { type Fields, fieldsOf, filesBelow, listOf, type Move, textOf } from './old-site.ts';
 
 const DATA = /\.(?:ya?ml|json)$/;
-/** Names of files and keys with navigation, and those of the bar at the top. */
+/** Names of files and keys that hold a sidebar, and of those that hold the bar at the top. */
 const NAVIGATION = /(?:^|[_\-/])(?:nav\w*|sidebars?|toc|menus?|docs|tutorials)(?:[_\-/.]|$)/i;
 const AT_TOP = /primary|main|header|top/i;
 

@@ -74,7 +74,7 @@ export class LostWords {
 			const source = relative(this.#root, this.#move.files.get(file)?.source ?? '');
 			return [`${file}: ${words.slice(0, MAX_WORDS).join(', ')}${more} (${source}:${line})`];
 		});
-		const next = 'Compare the pages with those of the old site, from the line that is named.';
+		const next = 'Compare each page with the old one, starting at the line in the list.';
 		return places.length === 0 ? [] : [{ kind: 'Pages that lack words', count: places.length, next, places }];
 	}
 }

@@ -129,7 +129,7 @@ function worked({ all, lost, redirected }: UrlCount, name: string): string {
 	return `${all === 1 ? `The URL in ${name} works` : all === 2 ? `Both URLs in ${name} work` : `All ${all} URLs in ${name} work`}${moved}`;
 }
 
-/** The URL of a file that is no page: if it is missing, that says nothing of URLs. */
+/** A file that isn't a page. If it's missing, that says nothing about the URLs. */
 const FILE = /\.(?!html?$)[a-z]\w*$/i;
 
 /** Counts the URLs that old pages link to; those that lead to no page are a sign of misread URLs. */
