@@ -1,6 +1,8 @@
 /** Converts GitBook's blocks: `{% hint %}`, tabs, code with a title, steps, references, files, embeds, includes. */
 import { decodedOrSame } from './docsgen.ts';
+import { importLines, partName, splitFrontMatter } from './page-files.ts';
 import { BLOCKS, shapeParts } from './shapes.ts';
+import { table } from './table.ts';
 import { outsideCode } from './texts.ts';
 
 interface Book {
@@ -10,14 +12,14 @@ interface Book {
 	lose: (icon: string) => void;
 }
 
-const KINDS: Record<string, string> = {
+const KINDS = table({
 	info: 'info',
 	success: 'tip',
 	warning: 'warning',
 	danger: 'danger',
 	tip: 'tip',
 	working: 'note',
-};
+});
 const TAG = /^([ \t]*)\{%-?[ \t]*(end)?([a-z-]+)[ \t]*([^%]*?)[ \t]*-?%\}[ \t]*$/;
 /** An icon of Font Awesome; text without its style shows the name. */
 const ICON = /<i\b[^>]*\bclass="([^"]*\bfa-[^"]*)"[^>]*>(?:[ \t]*:[\w-]+:[ \t]*)?<\/i>[ \t]*/g;
@@ -81,12 +83,12 @@ export function fromGitBook(text: string, book: Book): string {
 			if (close >= 0) at = close;
 			return found;
 		};
+		const shape = BLOCKS.get(name);
 		if (end !== undefined) {
-			const shape = BLOCKS[name];
-			const closing = CLOSING[name] ?? (shape && shapeParts(shape, opened.pop() ?? {})[1].trim());
+			const closing = CLOSING.get(name) ?? (shape && shapeParts(shape, opened.pop() ?? {})[1].trim());
 			if (closing === undefined) result.push(line);
 			else if (closing !== '') block('', closing, '');
-		} else if (name === 'hint') block(`:::${KINDS[options.style ?? ''] ?? 'info'}`, '');
+		} else if (name === 'hint') block(`:::${KINDS.get(options.style ?? '') ?? 'info'}`, '');
 		else if (name === 'tabs') block('<Tabs>');
 		else if (name === 'tab') block(`<TabItem label="${attribute(options.title ?? '')}">`, '');
 		else if (name === 'stepper') block('<Steps>', '');
@@ -109,19 +111,17 @@ export function fromGitBook(text: string, book: Book): string {
 			block('', `[${caption || url.split('/').at(-1) || url}](${url})`, '');
 		} else if (name === 'include') {
 			const path = (options[''] ?? '').replace(/^"|"$/g, '');
-			const called = `Part${(path.split('/').at(-1) ?? '').replace(/\.md$/, '').replace(/(?:^|[^A-Za-z\d]+)([A-Za-z\d])?/g, (_, letter = '') => letter.toUpperCase())}`;
+			const called = partName((path.split('/').at(-1) ?? '').replace(/\.md$/, ''));
 			imports.set(called, path);
 			block('', `<${called} />`, '');
-		} else if (BLOCKS[name] !== undefined) {
+		} else if (shape !== undefined) {
 			opened.push(options);
-			block('', ...shapeParts(BLOCKS[name], options)[0].trim().split('\n'), '');
+			block('', ...shapeParts(shape, options)[0].trim().split('\n'), '');
 		} else result.push(line);
 	}
-	const head = [...imports].map(
-		([name, path]) => `import ${name} from '${/^\.{1,2}\//.test(path) ? path : `./${path}`}';`,
-	);
+	const head = importLines(imports);
 	const full = outsideCode(result.join('\n'), (part) => part.replace(/\n{3,}/g, '\n\n'));
-	return head.length === 0 ? full : afterFrontMatter(full, `${head.join('\n')}\n`);
+	return head === '' ? full : afterFrontMatter(full, head);
 }
 
 /** A table shown as cards: its columns say which cells are hidden, which lead somewhere, and which are images. */
@@ -154,7 +154,7 @@ function cards(table: string): string {
 }
 
 /** What closes a block; empty for one that needs nothing. */
-const CLOSING: Record<string, string> = {
+const CLOSING = table({
 	hint: ':::',
 	tabs: '</Tabs>',
 	tab: '</TabItem>',
@@ -163,7 +163,7 @@ const CLOSING: Record<string, string> = {
 	columns: '</Columns>',
 	column: '</div>',
 	code: '',
-};
+});
 
 function optionsOf(text: string): Record<string, string> {
 	const found = [...text.matchAll(/([\w-]+)=(?:"([^"]*)"|'([^']*)'|(\S+))/g)].map(
@@ -181,6 +181,6 @@ function attribute(text: string): string {
 }
 
 function afterFrontMatter(text: string, added: string): string {
-	const [head = ''] = /^---\n[\s\S]*?\n---\n/.exec(text) ?? [];
-	return `${head}\n${added}\n${text.slice(head.length).replace(/^\n+/, '')}`;
+	const [head, body] = splitFrontMatter(text);
+	return `${head}\n${added}\n${body.replace(/^\n+/, '')}`;
 }

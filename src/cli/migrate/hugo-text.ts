@@ -2,8 +2,9 @@
  * Converts shortcodes of Hugo. Those of Hugo itself and the usual ones of themes (notes, tabs, details) have a
  * counterpart; any other becomes a component of the same name, which has yet to be written.
  */
-import { splitFrontMatter } from './page-files.ts';
+import { componentName, importLines, partName, splitFrontMatter } from './page-files.ts';
 import { SHORTCODES, shapeParts } from './shapes.ts';
+import { table } from './table.ts';
 import { outsideCode } from './texts.ts';
 
 /** Resolves the name in a reference to a file; an empty name is the page itself. */
@@ -25,7 +26,7 @@ const FENCE_INFO = /^([ \t>]*(?:`{3,}|~{3,})[ \t]*[\w+#.-]*)[ \t]*\{([^}\n]*=[^}
 /** Skips code spans; captures the link target or the white space before a tag. */
 const PLACES = new RegExp(`(\`+)[^\`\\n]*\\1|(^[ \\t]*|\\]\\(\\s*|="?)?${TAG.source}`, 'gm');
 
-const NOTES: Record<string, string> = {
+const NOTES = table({
 	note: 'note',
 	info: 'info',
 	information: 'info',
@@ -40,17 +41,17 @@ const NOTES: Record<string, string> = {
 	warn: 'caution',
 	danger: 'danger',
 	error: 'danger',
-};
+});
 /** Shortcodes whose argument is the kind of the note. */
 const NOTICES = /^(?:alert|admonition|callout|hint|notice|admonitions|pageinfo)$/;
 const FOLDED = /^(?:details|expand|collapse|spoiler)$/;
 const PARTS = /^(?:include|readfile|glossary-term|glossary_definition)$/;
 const TABS = /^(?:tabs|tabpane|tabbed|codetabs)$/;
 const TAB = /^(?:tab|codetab)$/;
-const VIDEOS: Record<string, string> = { youtube: 'https://www.youtube.com/watch?v=', vimeo: 'https://vimeo.com/' };
+const VIDEOS = table({ youtube: 'https://www.youtube.com/watch?v=', vimeo: 'https://vimeo.com/' });
 
 /** Props renamed because docsgen would treat them as files or pages of the site; the shortcode's meaning is unknown. */
-const PROPS: Record<string, string> = { src: 'source', image: 'picture', poster: 'picture', href: 'link', to: 'link' };
+const PROPS = table({ src: 'source', image: 'picture', poster: 'picture', href: 'link', to: 'link' });
 
 interface Arguments {
 	named: Record<string, string>;
@@ -80,11 +81,8 @@ export function fromHugo(text: string, fileOf: FileOf): string {
 			}),
 		infoOf,
 	);
-	const lines = [...imports].map(
-		([name, path]) => `import ${name} from '${/^\.{1,2}\//.test(path) ? path : `./${path}`}';\n`,
-	);
-	const parts = lines.length === 0 ? '' : `\n${lines.join('')}\n`;
-	return head + parts + edited.replace(SHOWN, '{{$1$2$3}}');
+	const lines = importLines(imports);
+	return head + (lines === '' ? '' : `\n${lines}\n`) + edited.replace(SHOWN, '{{$1$2$3}}');
 }
 
 function fence(pad: string, name: string, { named, listed }: Arguments, code: string): string {
@@ -179,17 +177,17 @@ function written(
 	const file = PARTS.test(name) ? (named.term_id ?? named.file ?? first) : '';
 	const part = file === '' ? undefined : fileOf(file);
 	if (part !== undefined) {
-		const called = `Part${componentName(file.replace(/\.\w+$/, ''))}`;
+		const called = partName(file.replace(/\.\w+$/, ''));
 		imports.set(called, part);
 		return block(`<${called} />`);
 	}
 	if (name === 'figure' && !isPair) return figure({ src: first, ...named });
-	const video = VIDEOS[name];
+	const video = VIDEOS.get(name);
 	if (video !== undefined) return `[${title ?? `${video}${named.id ?? first}`}](${video}${named.id ?? first})`;
 	if (isPair || isEnd) {
 		const kind =
-			NOTES[name] ??
-			(NOTICES.test(name) ? (NOTES[named.type ?? named.color ?? named.level ?? first] ?? 'note') : undefined);
+			NOTES.get(name) ??
+			(NOTICES.test(name) ? (NOTES.get(named.type ?? named.color ?? named.level ?? first) ?? 'note') : undefined);
 		if (kind !== undefined) {
 			const words = title ?? (NOTICES.test(name) ? second : first);
 			return block(isEnd ? ':::' : `:::${kind}${words === '' ? '' : `[${words}]`}`);
@@ -200,7 +198,7 @@ function written(
 		if (TAB.test(name))
 			return block(isEnd ? '</TabItem>' : `<TabItem label="${(title ?? (first || 'Tab')).replaceAll('"', '&quot;')}">`);
 	}
-	const shape = SHORTCODES[name];
+	const shape = SHORTCODES.get(name);
 	if (shape !== undefined) {
 		const props = isEnd ? opened.get(name)?.pop() : { ...Object.fromEntries(listed.entries()), ...named };
 		if (!isEnd && isPair) opened.set(name, [...(opened.get(name) ?? []), props ?? {}]);
@@ -210,13 +208,9 @@ function written(
 	const component = componentName(name);
 	if (isEnd) return `</${component}>`;
 	const attributes = Object.entries({ ...(first === '' ? {} : { value: listed.join(' ') }), ...named })
-		.map(([key, value]) => ` ${PROPS[key] ?? key}="${value.replaceAll('"', '&quot;')}"`)
+		.map(([key, value]) => ` ${PROPS.get(key) ?? key}="${value.replaceAll('"', '&quot;')}"`)
 		.join('');
 	return `<${component}${attributes}${isPair ? '' : ' /'}>`;
-}
-
-function componentName(name: string): string {
-	return name.replace(/(?:[^A-Za-z\d]+|^)([A-Za-z\d]?)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** An image with a caption. */

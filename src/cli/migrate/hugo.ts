@@ -21,7 +21,7 @@ import {
 	textOf,
 	words,
 } from './old-site.ts';
-import { frontMatterOf, type Language, markdownOf, setAside } from './page-files.ts';
+import { dateText, frontMatterOf, type Language, markdownOf, setAside } from './page-files.ts';
 import { type Languages, languageOf, readFolder } from './plain.ts';
 import type { Reading } from './read-config.ts';
 import { remark } from './remarks.ts';
@@ -264,10 +264,7 @@ function fromPattern(
 	page: { bare: string; section: string; title: string; slug?: string | undefined; date: unknown },
 ): string {
 	const file = posix.basename(page.bare);
-	const [year = '', month = '', day = ''] =
-		/^\d{4}-\d\d-\d\d/
-			.exec(page.date instanceof Date ? page.date.toISOString() : String(page.date ?? ''))?.[0]
-			.split('-') ?? [];
+	const [year = '', month = '', day = ''] = /^\d{4}-\d\d-\d\d/.exec(dateText(page.date))?.[0].split('-') ?? [];
 	const title = slugify(page.title);
 	const values: Record<string, string> = {
 		year,

@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import { withLoops } from './liquid.ts';
 import { type Fields, fieldsOf } from './old-site.ts';
+import { table } from './table.ts';
 import { outsideCode } from './texts.ts';
 
 /** What a page's text may refer to. */
@@ -57,7 +58,7 @@ export function fromJekyll(text: string, { site, page, up, postOf }: Scope): str
 }
 
 /** Kinds of admonitions by the names of just-the-docs and GitHub. */
-const KINDS: Record<string, string> = {
+const KINDS = table({
 	note: 'note',
 	new: 'info',
 	highlight: 'note',
@@ -67,7 +68,7 @@ const KINDS: Record<string, string> = {
 	warning: 'warning',
 	caution: 'caution',
 	danger: 'danger',
-};
+});
 const LIST = /\{:[ \t]*([^{}\n]*)\}/;
 /** An attribute list on a line of its own, which kramdown applies to the adjacent block. */
 const ALONE = new RegExp(`^[ \\t]*${LIST.source}[ \\t]*$`);
@@ -106,8 +107,10 @@ function fromKramdown(text: string): string {
 
 /** The kind of a callout among the classes, and whether its first line is the title. */
 function calloutOf(list: string): [kind: string | undefined, isTitled: boolean] {
-	for (const [, name = '', title] of list.matchAll(/\.([a-z]+)(-title)?(?![\w-])/g))
-		if (KINDS[name] !== undefined) return [KINDS[name], title !== undefined];
+	for (const [, name = '', title] of list.matchAll(/\.([a-z]+)(-title)?(?![\w-])/g)) {
+		const kind = KINDS.get(name);
+		if (kind !== undefined) return [kind, title !== undefined];
+	}
 	return [undefined, false];
 }
 

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { readFrontMatter, slugify } from './docsgen.ts';
 import { type Fields, fieldsOf, globPattern, listOf, textOf } from './old-site.ts';
-import { markdownOf } from './page-files.ts';
+import { dateText, markdownOf } from './page-files.ts';
 
 export const JEKYLL_MD = /\.(?:md|markdown|mkdown|mkdn|mkd)$/;
 export const POST = /(?:^|\/)_posts\/(?:.*\/)?(\d{4})-(\d\d?)-(\d\d?)-([^/]+)\.(?:md|markdown|mkdown|mkdn|mkd)$/;
@@ -122,7 +122,7 @@ function isBelow(file: string, path: string): boolean {
 }
 
 function dayIn(date: unknown): string[] | undefined {
-	return /^(\d{4})-(\d\d?)-(\d\d?)/.exec(date instanceof Date ? date.toISOString() : String(date ?? ''))?.slice(1);
+	return /^(\d{4})-(\d\d?)-(\d\d?)/.exec(dateText(date))?.slice(1);
 }
 
 function categoriesOf({ categories, category }: Fields, before: string[] = []): Record<string, string> {

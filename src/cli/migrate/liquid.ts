@@ -1,6 +1,7 @@
 /** Loops and values of Liquid that data alone decides: over `_data`, the configuration and the front matter. */
 import { slugify } from './docsgen.ts';
 import { type Fields, fieldsOf } from './old-site.ts';
+import { table } from './table.ts';
 
 const TOKEN = /(\{%-?[\s\S]*?-?%\}|\{\{-?[\s\S]*?-?\}\})/;
 const LOOP = /\{%-?\s*(?:(for)\s|(endfor)\b)/g;
@@ -12,7 +13,7 @@ type Value = (path: string) => unknown;
 
 const words = (value: unknown): string => (Array.isArray(value) ? value.map(words).join('') : String(value ?? ''));
 
-const FILTERS: Readonly<Record<string, (value: unknown, argument: string) => unknown>> = {
+const FILTERS = table<(value: unknown, argument: string) => unknown>({
 	absolute_url: words,
 	capitalize: (value) => words(value).charAt(0).toUpperCase() + words(value).slice(1),
 	default: (value, other) => (value === undefined || value === null || value === '' ? other : value),
@@ -27,7 +28,7 @@ const FILTERS: Readonly<Record<string, (value: unknown, argument: string) => unk
 	slugify: (value) => slugify(words(value)),
 	strip: (value) => words(value).trim(),
 	upcase: (value) => words(value).toUpperCase(),
-};
+});
 
 /** Replaces each loop of which everything is known by its output. */
 export function withLoops(text: string, names: Fields): string {
@@ -138,7 +139,7 @@ function filtered(source: string, value: Value): unknown {
 	const start = /^["'](.*)["']$/.exec(path)?.[1] ?? value(path);
 	return filters.reduce<unknown>((given, written) => {
 		const [, name = '', argument = ''] = /^(\w+)(?:\s*:\s*["']?(.*?)["']?)?$/.exec(written) ?? [];
-		const filter = FILTERS[name];
+		const filter = FILTERS.get(name);
 		if (!filter) throw UNKNOWN;
 		return filter(given, argument);
 	}, start);

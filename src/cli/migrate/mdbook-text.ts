@@ -1,5 +1,6 @@
 /** Converts the syntax of mdBook: includes, hidden lines of Rust, options of fences, formulas and mdbook-admonish. */
 import { literalPattern } from './docsgen.ts';
+import { all, table } from './table.ts';
 import { outsideCode } from './texts.ts';
 
 interface Book {
@@ -10,18 +11,14 @@ interface Book {
 }
 
 const INCLUDE = /(\\?)\{\{[ \t]*#(include|rustdoc_include|playground|playpen)[ \t]+([^}\s]+)[^}]*\}\}/g;
-const KINDS: Record<string, string> = {
+const KINDS = table({
 	warning: 'warning',
 	attention: 'warning',
 	caution: 'caution',
-	...of('tip hint important success check done', 'tip'),
-	...of('danger error bug failure fail missing', 'danger'),
-	...of('info todo abstract summary tldr question help faq example', 'info'),
-};
-
-function of(names: string, kind: string): Record<string, string> {
-	return Object.fromEntries(names.split(' ').map((name) => [name, kind]));
-}
+	...all('tip hint important success check done', 'tip'),
+	...all('danger error bug failure fail missing', 'danger'),
+	...all('info todo abstract summary tldr question help faq example', 'info'),
+});
 
 /** The text of a chapter; an include of a missing file stays. */
 export function fromMdBook(text: string, book: Book): string {
@@ -85,7 +82,7 @@ function shownLine(line: string): string[] {
 function admonition(options: string, lines: string[]): string {
 	const [, kind = 'note'] = /^[ \t]*([a-z]+)/i.exec(options) ?? [];
 	const title = /\btitle=(["'])(.*?)\1/.exec(options)?.[2] ?? /^[ \t]*[a-z]*[ \t]+"([^"]*)"/i.exec(options)?.[1];
-	const own = KINDS[kind.toLowerCase()] ?? 'note';
+	const own = KINDS.get(kind.toLowerCase()) ?? 'note';
 	const colons = ':'.repeat(Math.max(3, ...lines.map((line) => (/^:{3,}/.exec(line)?.[0].length ?? 2) + 1)));
 	return `${colons}${own}${title ? `[${title}]` : ''}\n\n${lines.join('\n')}\n\n${colons}`;
 }

@@ -240,7 +240,10 @@ function joinItems({ config }: Move): void {
 		const key = keyOf(item);
 		if (key !== undefined && (!found.has(key) || fieldsOf(found.get(key)).icon === undefined)) found.set(key, item);
 	}
-	const left = items.filter((item) => [undefined, item].includes(found.get(keyOf(item) ?? '') as typeof item));
+	const left = items.filter((item) => {
+		const key = keyOf(item);
+		return key === undefined || found.get(key) === item;
+	});
 	if (left.length < items.length) config.navbar = { ...navbar, items: left };
 }
 

@@ -4,7 +4,7 @@ import { join, posix } from 'node:path';
 import { checkAuthors, readFrontMatter, readYaml, type SiteConfig, slugify } from './docsgen.ts';
 import { titleIn } from './links-sidebar.ts';
 import { type Fields, fieldsOf, isFile, known, listOf, type Move, route, textOf } from './old-site.ts';
-import { markdownOf, setAside, splitFrontMatter } from './page-files.ts';
+import { dateText, markdownOf, setAside, splitFrontMatter } from './page-files.ts';
 import { pruned } from './prune.ts';
 import { remark } from './remarks.ts';
 
@@ -95,7 +95,7 @@ function fieldsIn(source: string): Fields {
 
 /** `2024-02-03` of a date in front matter. */
 function dayOf(date: unknown): string | undefined {
-	return /^\d{4}-\d\d-\d\d/.exec(date instanceof Date ? date.toISOString() : String(date ?? ''))?.[0];
+	return /^\d{4}-\d\d-\d\d/.exec(dateText(date))?.[0];
 }
 
 function categoriesIn(source: string): string[] {

@@ -1,4 +1,5 @@
 /** Converts the syntax of Python-Markdown's extensions within a line: attributes, icons, keys, marks and edits. */
+import { table } from './table.ts';
 
 /** Settings for reading a page's text. */
 export interface Extensions {
@@ -11,7 +12,7 @@ export interface Extensions {
 /** Attributes that docsgen sets. */
 const KEPT = /^(?:target|rel|width|height|lang|dir|download|loading|align|title|aria-[a-z]+|data-[a-z-]+)$/;
 /** Classes with another name here. */
-const CLASSES: Record<string, string> = { 'md-button': 'button', 'md-button--primary': 'button-primary' };
+const CLASSES = table({ 'md-button': 'button', 'md-button--primary': 'button-primary' });
 const ITEM = /#[^\s{}]+|\.[^\s{}.#"'=]+|([\w-]+)=("[^"]*"|'[^']*'|[^\s"']+)|[\w-]+/g;
 /** A list of attributes: with a space, a sign, or a value. */
 const LIST = String.raw`\{(?::[ \t]*|[ \t]+|(?=[.#])|(?=[\w-]+=))([^{}\n]*)\}`;
@@ -20,10 +21,10 @@ const LIST = String.raw`\{(?::[ \t]*|[ \t]+|(?=[.#])|(?=[\w-]+=))([^{}\n]*)\}`;
 export function attributes(list: string, { lose }: Extensions): string {
 	const items = [...list.matchAll(ITEM)].flatMap(([whole, name, quoted = '']): string[] => {
 		const value = quoted.replace(/^(["'])(.*)\1$/s, '$2');
-		if (whole.startsWith('.')) return [`.${CLASSES[whole.slice(1)] ?? whole.slice(1)}`];
+		if (whole.startsWith('.')) return [`.${CLASSES.get(whole.slice(1)) ?? whole.slice(1)}`];
 		if (whole.startsWith('#') || whole === 'download') return [whole];
 		if (name === 'id') return [`#${value}`];
-		if (name === 'class') return value.split(/\s+/).map((each) => `.${CLASSES[each] ?? each}`);
+		if (name === 'class') return value.split(/\s+/).map((each) => `.${CLASSES.get(each) ?? each}`);
 		if (name !== undefined && KEPT.test(name)) return [`${name}=${/^[\w.%-]+$/.test(value) ? value : `"${value}"`}`];
 		lose('Attributes without a counterpart', whole);
 		return [];

@@ -1,20 +1,17 @@
 /** Converts the blocks of MkDocs, its Material theme and Python-Markdown's extensions. */
 import { Fences } from './docsgen.ts';
 import { type Extensions, inLine, withAbbreviations, withoutIcons } from './mkdocs-inline.ts';
+import { all, table } from './table.ts';
 import { outsideCode } from './texts.ts';
 
 /** Kinds of admonitions by the old names. */
-const KINDS: Record<string, string> = {
-	...named('note', 'note quote cite'),
-	...named('info', 'info abstract summary tldr todo question help faq example'),
-	...named('tip', 'tip hint important success check done'),
-	...named('caution', 'warning caution attention'),
-	...named('danger', 'danger error failure fail missing bug'),
-};
-
-function named(kind: string, words: string): Record<string, string> {
-	return Object.fromEntries(words.split(' ').map((word) => [word, kind]));
-}
+const KINDS = table({
+	...all('note quote cite', 'note'),
+	...all('info abstract summary tldr todo question help faq example', 'info'),
+	...all('tip hint important success check done', 'tip'),
+	...all('warning caution attention', 'caution'),
+	...all('danger error failure fail missing bug', 'danger'),
+});
 
 const BLOCK = /^([ \t]*)(!!!|\?\?\?\+?)[ \t]+([\w-]+)[\w \t-]*?(?:[ \t]+"(.*)")?[ \t]*$/;
 const TAB = /^([ \t]*)===[!+]?[ \t]+"(.*)"[ \t]*$/;
@@ -91,7 +88,7 @@ function slashedAt(lines: string[], at: number): Begun | undefined {
 		const own = (id === undefined ? '' : ` id="${id}"`) + (classes === '' ? '' : ` class="${classes}"`);
 		return { ...common, kind: 'html', open: `<${tag || 'div'}${own}>`, close: `</${tag || 'div'}>` };
 	}
-	const isBox = name === 'admonition' || name.toLowerCase() in KINDS;
+	const isBox = name === 'admonition' || KINDS.has(name.toLowerCase());
 	return isBox ? { ...common, kind: 'box', sign: '!!!', type: kind, title } : undefined;
 }
 
@@ -214,7 +211,7 @@ function infoOf(info: string): string {
 }
 
 function block({ pad, sign, type: kind, title }: Extract<Begun, { kind: 'box' }>, inner: string[]): string[] {
-	const own = KINDS[kind.toLowerCase()] ?? 'note';
+	const own = KINDS.get(kind.toLowerCase()) ?? 'note';
 	const words = title || (own === kind ? '' : kind.replace(/^\w/, (letter) => letter.toUpperCase()));
 	if (sign !== '!!!')
 		return [

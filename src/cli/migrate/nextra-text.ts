@@ -1,14 +1,15 @@
 /** Converts the components of `nextra/components`, and the notation of Nextra's fences and headings. */
+import { table } from './table.ts';
 import { outsideCode } from './texts.ts';
 
 const IMPORT = /^import\s+\{([^}]*)\}\s+from\s+['"]nextra(?:-theme-[a-z]+)?(?:\/components)?['"];?[ \t]*\n?/gm;
-const KINDS: Record<string, string> = {
+const KINDS = table({
 	default: 'tip',
 	info: 'info',
 	warning: 'warning',
 	error: 'danger',
 	important: 'info',
-};
+});
 
 export function fromNextra(text: string): string {
 	const names = new Set(
@@ -28,7 +29,7 @@ export function fromNextra(text: string): string {
 				.replace(/<(\/?)Callout\b([^>]*)>/g, (_, end: string, rest: string) => {
 					if (end !== '') return '</Admonition>';
 					const [, kind = 'default'] = /\btype=\{?["']([a-z]+)["']\}?/.exec(rest) ?? [];
-					return `<Admonition type="${KINDS[kind] ?? 'tip'}">`;
+					return `<Admonition type="${KINDS.get(kind) ?? 'tip'}">`;
 				})
 				.replace(/<(\/?)Cards\.Card\b/g, '<$1Card')
 				.replace(/(<Card\b[^>]*?)\s+icon=\{(?:[^{}]|\{[^{}]*\})*\}/g, '$1')

@@ -34,6 +34,28 @@ export function splitFrontMatter(text: string): [head: string, body: string] {
 	return [head, text.slice(head.length)];
 }
 
+/** A component's name for a file that pages include: `PartGettingStarted` for `getting-started`. */
+export function partName(bare: string): string {
+	return `Part${componentName(bare)}`;
+}
+
+/** A name as docsgen wants it of a component: `new-in` → `NewIn`. */
+export function componentName(name: string): string {
+	return name.replace(/(?:[^A-Za-z\d]+|^)([A-Za-z\d]?)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The lines that import files by name, for the top of a page. */
+export function importLines(files: ReadonlyMap<string, string>): string {
+	return [...files]
+		.map(([name, path]) => `import ${name} from '${/^\.{1,2}\//.test(path) ? path : `./${path}`}';\n`)
+		.join('');
+}
+
+/** A date of front matter as a text that begins with its day: `2024-02-03`, if it's written in that form. */
+export function dateText(date: unknown): string {
+	return date instanceof Date ? date.toISOString() : String(date ?? '');
+}
+
 /** Converts TOML front matter to YAML, with JSON values. */
 function yamlOf(toml: string): string {
 	try {

@@ -332,9 +332,9 @@ class Pass {
 		const given: Record<string, string> = {};
 		for (const [name, value] of Object.entries(props ?? {})) {
 			if (/^(?:string|number|boolean)$/.test(typeof value)) given[name] = String(value);
-			else if (tag.name in TAGS && !Array.isArray(value)) return undefined;
+			else if (TAGS.has(tag.name) && !Array.isArray(value)) return undefined;
 		}
-		const shape = TAGS[tag.name] ?? (renames && isLink(given, tag) ? LINK : undefined);
+		const shape = TAGS.get(tag.name) ?? (renames && isLink(given, tag) ? LINK : undefined);
 		const close = tag.form === 'open' ? closeOf(source, tag, this.#allowance) : undefined;
 		if (!props || shape === undefined || (tag.form === 'open' && !close)) return undefined;
 		const written = close ? source.slice(tag.end, close.start) : '';
@@ -594,7 +594,7 @@ class Pass {
 }
 
 const LINK = '<a href="{href|to|url|link}"{? title="{title}"?}>{children|label|text|title}</a>';
-/** Props of a link that nobody reads. */
+/** Props of a link that don't show in its text. */
 const OF_LINKS =
 	/^(?:href|to|url|link|title|target|rel|id|class|className|style|icon|type|variant|kind|size|download)$/;
 

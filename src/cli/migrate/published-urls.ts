@@ -28,19 +28,18 @@ export function publishedUrls(
 	given: string | undefined,
 	derived: number,
 ): PublishedUrls | undefined {
-	const found = (file: string, name: string, paths = pathsOf(file)): PublishedUrls[] =>
-		paths.length > 0 ? [{ name, paths }] : [];
-	if (given !== undefined) return found(given, basename(given))[0];
+	const found = (name: string, paths: string[]): PublishedUrls[] => (paths.length > 0 ? [{ name, paths }] : []);
+	if (given !== undefined) return found(basename(given), pathsOf(given))[0];
 	const roots = [...new Set([root, repositoryOf(root)])];
 	const folders = roots.flatMap((top) => BUILT.map((name) => join(top, name)).filter((folder) => existsSync(folder)));
 	const places = [...folders, ...roots.flatMap((top) => [top, join(top, 'static'), join(top, 'docs')])];
 	const sitemaps = places.flatMap((folder) => SITEMAPS.map((name) => join(folder, name)).filter(isFile));
 	const named = (path: string): string => nameFrom(repositoryOf(root), path);
-	const [sitemap] = sitemaps.flatMap((file) => found(file, named(file)));
+	const [sitemap] = sitemaps.flatMap((file) => found(named(file), pathsOf(file)));
 	if (sitemap) return sitemap;
 	return folders
 		.filter((folder) => isFile(join(folder, 'index.html')))
-		.flatMap((folder) => found('', named(folder), pagesIn(folder)))
+		.flatMap((folder) => found(named(folder), pagesIn(folder)))
 		.find(({ paths }) => paths.length * 2 >= derived);
 }
 

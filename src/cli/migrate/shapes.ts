@@ -1,25 +1,33 @@
 /**
- * Common components, shortcodes and blocks of other tools, as texts that docsgen reads. In one, `{name}` is a prop (`{a|b}` the first
- * that is given, `{a:table}` its value in a table), `{children}` what is between the tags, and a part in `{? … ?}` is
- * left out if one of its props is not given.
+ * Common components, shortcodes and blocks of other tools, as texts that docsgen reads. In one, `{name}` is a prop
+ * (`{a|b}` the first that is given, `{a:table}` its value in a table), `{children}` what is between the tags, and a part
+ * in `{? … ?}` is left out if one of its props is not given.
  */
+import { all, type Table, table } from './table.ts';
 
-type Table = Readonly<Record<string, string>>;
+const ADMONITION_KINDS = table({
+	'': 'note',
+	...all('info important default primary', 'info'),
+	...all('tip success check', 'tip'),
+	...all('warn warning caution', 'warning'),
+	...all('danger error destructive', 'danger'),
+});
 
 /** Values of props; `''` is for any other. */
-const TABLES: Readonly<Record<string, Table>> = {
-	npm: { '': 'npm install', create: 'npm create', dlx: 'npx', exec: 'npx', remove: 'npm uninstall', run: 'npm run' },
+const TABLES = table<Table>({
+	npm: table({
+		'': 'npm install',
+		create: 'npm create',
+		dlx: 'npx',
+		exec: 'npx',
+		remove: 'npm uninstall',
+		run: 'npm run',
+	}),
 	// npm takes options after dashes as the ones of the program that it starts.
-	dashes: { '': ' -- ', dlx: ' ', exec: ' ', run: ' ' },
-	dev: { '': '', true: ' -D' },
-	kind: {
-		'': 'note',
-		...kinds('info important default primary', 'info'),
-		...kinds('tip success check', 'tip'),
-		...kinds('warn warning caution', 'warning'),
-		...kinds('danger error destructive', 'danger'),
-	},
-	heading: {
+	dashes: table({ '': ' -- ', dlx: ' ', exec: ' ', run: ' ' }),
+	dev: table({ '': '', true: ' -D' }),
+	kind: ADMONITION_KINDS,
+	heading: table({
 		'': '',
 		cleanup: 'Clean up',
 		objectives: 'Objectives',
@@ -28,22 +36,14 @@ const TABLES: Readonly<Record<string, Table>> = {
 		seealso: 'See also',
 		synopsis: 'Synopsis',
 		whatsnext: "What's next",
-	},
-};
-
-function kinds(names: string, kind: string): Table {
-	return Object.fromEntries(names.split(' ').map((name) => [name, kind]));
-}
-
-function all(names: string, shape: string): Table {
-	return Object.fromEntries(names.split(' ').map((name) => [name, shape]));
-}
+	}),
+});
 
 const COMMAND =
 	'```bash npm2yarn\n{?# {comment}\n?}{?{prefix} ?}{type:npm}{dev:dev}{? {pkg|packages}?}{?{type:dashes}{args}?}\n```';
 
 /** Tags of MDX, Vue, Astro and mdBook, if docsgen and the site have no component of that name. */
-export const TAGS: Table = {
+export const TAGS = table({
 	...all('PackageManagers CodePackageManagers', COMMAND),
 	...all('PackageManagerTabs UIFrameworkTabs', '<Tabs>{children}</Tabs>'),
 	...all(
@@ -57,7 +57,7 @@ export const TAGS: Table = {
 			.split(' ')
 			.map((name) => [
 				name,
-				`<Admonition type="${TABLES.kind?.[name.toLowerCase()] ?? 'note'}"{? title="{title}"?}>{children}</Admonition>`,
+				`<Admonition type="${ADMONITION_KINDS.get(name.toLowerCase()) ?? 'note'}"{? title="{title}"?}>{children}</Admonition>`,
 			]),
 	),
 	Callout: '<Admonition type="{type|kind|variant|intent|=note:kind}"{? title="{title}"?}>{children}</Admonition>',
@@ -71,13 +71,13 @@ export const TAGS: Table = {
 	...all('YouTube Youtube', '<Video id="{id|videoId|youTubeId}"{? title="{title}"?} />'),
 	Kbd: '<kbd>{windows|linux|mac|children}</kbd>',
 	Tooltip: '<abbr title="{tip|text|content|title}">{children}</abbr>',
-};
+});
 
 /** Tags in whose named slots Astro's components have tabs. */
 export const SLOTTED = /^(?:PackageManager|UIFramework)Tabs$/;
 
 /** Shortcodes of Hugo, its themes and well-known sites; `0` is the first argument without a name. */
-export const SHORTCODES: Table = {
+export const SHORTCODES = table({
 	...all('new-in', '<Badge text="New in {0|version}" />{children}'),
 	...all('deprecated-in', '<Badge text="Deprecated in {0|version}" type="warning" />{children}'),
 	...all('glossary_tooltip glossary glossary-term glossary_definition', '{text|term_id|0}'),
@@ -95,12 +95,12 @@ export const SHORTCODES: Table = {
 	...all('tweet x twitter', '[{user}](https://twitter.com/{user}/status/{id})'),
 	instagram: '[{0}](https://www.instagram.com/p/{0})',
 	iframe: '[{title|src|0}]({src|0})',
-};
+});
 
 const OPERATION = '`{method} {path}`{? ([OpenAPI]({src}))?}\n\n{children}';
 
 /** Blocks of GitBook, now and in the past. */
-export const BLOCKS: Table = {
+export const BLOCKS = table({
 	...all('updates if swagger-description api-method-description', '{children}'),
 	update: '## {date}\n\n{children}',
 	prompt: '{?{description}\n\n?}{children}',
@@ -109,18 +109,18 @@ export const BLOCKS: Table = {
 	'swagger-parameter': '- `{name}`{? ({type})?}\n\n{children}',
 	'swagger-response': '**{status}** {description}\n\n{children}',
 	math: '$$\n{children}\n$$',
-};
+});
 
 /** The text of a shape with its props; `children` is put in as it is. */
 export function shaped(shape: string, props: Readonly<Record<string, string>>): string {
 	const wordFor = (names: string): string | undefined => {
-		const [, list = '', table] = /^(.*?)(?::(\w+))?$/.exec(names) ?? [];
+		const [, list = '', named] = /^(.*?)(?::(\w+))?$/.exec(names) ?? [];
 		const given = list
 			.split('|')
 			.map((name) => (name.startsWith('=') ? name.slice(1) : props[name]))
 			.find((value) => value !== undefined);
-		const values = table === undefined ? undefined : TABLES[table];
-		return values ? (values[(given ?? '').toLowerCase()] ?? values['']) : given;
+		const values = TABLES.get(named ?? '');
+		return values ? (values.get((given ?? '').toLowerCase()) ?? values.get('')) : given;
 	};
 	const place = /\{([^{}?]+)\}/g;
 	const isWhole = (part: string): boolean =>

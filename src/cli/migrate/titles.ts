@@ -1,5 +1,4 @@
 /** Titles of pages without one: other tools take them from their sidebar, where docsgen would make one of the file's name. */
-import type { SidebarItemConfig } from './docsgen.ts';
 import { titleIn } from './links-sidebar.ts';
 import { fieldsOf, listOf, type Move, type Moved, type OldSite, textOf } from './old-site.ts';
 import { docIdOf, frontMatterOf, markdownOf, splitFrontMatter } from './page-files.ts';
@@ -24,10 +23,7 @@ function labelsIn(item: unknown): [id: string, label: string][] {
 	const { id, label, link, items } = fieldsOf(item);
 	const own = textOf(id) ?? textOf(fieldsOf(link).id);
 	const name = textOf(label);
-	return [
-		...(own === undefined || !name ? [] : [[own, name] as [string, string]]),
-		...listOf(items).flatMap((inner) => labelsIn(inner as SidebarItemConfig)),
-	];
+	return [...(own === undefined || !name ? [] : [[own, name] as [string, string]]), ...listOf(items).flatMap(labelsIn)];
 }
 
 function hasTitle({ source = '', text, fields }: Moved): boolean {

@@ -8,7 +8,13 @@ import { temporaryFolder } from '../../../../test/program.ts';
 import fc, { IS_LONG } from '../../../../test/properties.ts';
 import { writeFiles } from '../../../../test/write-files.ts';
 import { createTerminal } from '../../terminal/terminal.ts';
+import { fromGitBook } from '../gitbook-text.ts';
+import { fromHugo } from '../hugo-text.ts';
+import { withLoops } from '../liquid.ts';
+import { fromMdBook } from '../mdbook-text.ts';
 import { migrate } from '../migrate.ts';
+import { fromMkDocs } from '../mkdocs-text.ts';
+import { fromNextra } from '../nextra-text.ts';
 
 const silent = { write: () => undefined };
 const terminal = createTerminal({ stdout: silent, stderr: silent, isTTY: false, env: {} });
@@ -119,6 +125,31 @@ test('no damage of files makes a migration fail', async () => {
 		}
 	});
 	await fc.assert(property, { numRuns: IS_LONG ? 3000 : 60, endOnFailure: true, includeErrorInReport: true });
+});
+
+/** What notations do with a name that an author made up, when it's one that every object has. */
+const NOTATIONS: Record<string, (name: string) => string> = {
+	'Hugo, alone': (name) => fromHugo(`{{< ${name} >}}`, () => undefined),
+	'Hugo, around words': (name) => fromHugo(`{{< ${name} ${name}="x" >}}\nWords.\n{{< /${name} >}}`, () => undefined),
+	'Hugo, a note': (name) => fromHugo(`{{< alert ${name} >}}\nWords.\n{{< /alert >}}`, () => undefined),
+	GitBook: (name) => fromGitBook(`{% ${name} %}\nWords.\n{% end${name} %}`, { titleOf: () => '', lose: () => {} }),
+	'GitBook, a hint': (name) =>
+		fromGitBook(`{% hint style="${name}" %}\nWords.\n{% endhint %}`, { titleOf: () => '', lose: () => {} }),
+	MkDocs: (name) => fromMkDocs(`!!! ${name}\n    Words.\n`, { has: () => true, lose: () => {} }),
+	'MkDocs, slashes': (name) => fromMkDocs(`/// ${name}\nWords.\n///\n`, { has: () => true, lose: () => {} }),
+	Nextra: (name) =>
+		fromNextra(`import { Callout } from 'nextra/components'\n\n<Callout type="${name}">Words.</Callout>\n`),
+	mdBook: (name) => fromMdBook(`\`\`\`admonish ${name}\nWords.\n\`\`\`\n`, { hasMath: false, read: () => undefined }),
+	Liquid: (name) => withLoops(`{% for one in list %}{{ one | ${name} }}{% endfor %}`, { list: ['x'] }),
+};
+
+test('a name that every object has is a name like another', () => {
+	const other = 'unheardof';
+	for (const [notation, convert] of Object.entries(NOTATIONS))
+		for (const name of ['constructor', 'valueOf', 'toString']) {
+			const inOther = (text: string): string => text.toLowerCase().replaceAll(name.toLowerCase(), other);
+			assert.is(inOther(convert(name)), inOther(convert(other)), `${notation}: ${name}`);
+		}
 });
 
 test.run();
