@@ -50,7 +50,7 @@ const installed = {
 	setup({ onResolve, onLoad }) {
 		onResolve({ filter: /^[@a-z]/ }, ({ path }) => (isInstalled(path) ? { path, external: true } : undefined));
 		// The script can't import, see `start.ts`. What is compiled into it isn't imported.
-		onLoad({ filter: /\/src\/cli\/.*\.ts$/ }, ({ path }) => ({
+		onLoad({ filter: /\/src\/(?:cli|extensions)\/.*\.ts$/ }, ({ path }) => ({
 			loader: 'ts',
 			contents: readFileSync(path, 'utf8').replace(/(?<=await )import\((?!'\.)(?:'([^']+)')?/g, (call, name) => {
 				if (APART.includes(name)) return `import.meta.load('./packages/${name}.js'`;

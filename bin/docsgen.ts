@@ -1,8 +1,9 @@
 /** The program. `npm run prepare` compiles it into one script, which `start.ts` runs. */
 import { Writable } from 'node:stream';
-import { main } from '../src/cli/commands/main.ts';
+import { COMMANDS, main } from '../src/cli/commands/main.ts';
+import { helperCommand } from '../src/cli/disk/helper-process.ts';
 import { threadData } from '../src/cli/pipeline/second-thread.ts';
-import { HELPER_COMMAND } from '../src/cli/typescript/compiler/connection.ts';
+import { EXTENSIONS } from '../src/extensions/registered.ts';
 
 /** Compiles docsgen's own templates, styles and scripts; used by `npm run prepare` only. */
 const INSTALL_COMMAND = '__install';
@@ -31,7 +32,9 @@ function end(code: number): void {
 
 const [command = ''] = process.argv.slice(2);
 /** Commands that run until you stop them. */
-const SERVERS: readonly string[] = ['dev', 'serve', 'mcp'];
+const SERVERS = COMMANDS.flatMap(({ name, isServer }) => (isServer ? [name] : []));
+/** The work of a process that an extension has started. */
+const HELPER = EXTENSIONS.find(({ name }) => command === helperCommand(name))?.helper;
 /** Commands that have most of the program compiled when they end. */
 const BUILDERS: readonly string[] = ['build', 'check', 'dev'];
 
@@ -60,9 +63,9 @@ async function exit(code: number): Promise<void> {
 /** Runs the role of this process or thread. Helpers end with the process that started them. */
 async function run(): Promise<void> {
 	const thread = threadData();
-	isOver = thread !== undefined || command === HELPER_COMMAND;
+	isOver = thread !== undefined || HELPER !== undefined;
 	if (thread) await (await import('../src/cli/pipeline/thread.ts')).runThread(thread);
-	else if (command === HELPER_COMMAND) (await import('../src/cli/typescript/helper.ts')).runHelper();
+	else if (HELPER) await HELPER();
 	else if (command === INSTALL_COMMAND) {
 		await (await import('../src/cli/bundle/assets.ts')).install();
 		end(0);

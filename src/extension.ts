@@ -2,14 +2,31 @@
  * The door of docsgen: what an extension is. Types only, and only plain data passes it. The core names no extension; the
  * list is `extensions/registered.ts`.
  */
+import type { Writable } from 'node:stream';
+import type { Command } from 'commander';
+import type { AnnotationCache } from './cli/cache/annotations.ts';
+import type { Bodies } from './cli/cache/bodies.ts';
+import type { Inputs } from './cli/disk/inputs.ts';
+import type { Project } from './cli/disk/project.ts';
+import type { Terminal } from './cli/terminal/terminal.ts';
+import type { PageAnnotations } from './content/model/annotation.ts';
+import type { Config } from './content/model/config.ts';
 import type { Diagnostic } from './content/model/diagnostic.ts';
+import type { Identity } from './content/model/identity.ts';
+import type { Page, VirtualFact } from './content/model/page.ts';
 import type { ParsedWords } from './content/model/words.ts';
 
 export interface Extension {
+	/** Letters, digits and hyphens: the name of its folder. */
 	name: string;
 	/** By language, the first word of an info string: what readers get for a fence. Its code isn't colored. */
 	fences?: Readonly<Record<string, FenceWriter>>;
 	files?: PageFiles;
+	provider?: ProviderOpening;
+	client?: ExtensionScripts;
+	commands?(host: CommandHost): CliCommand[];
+	/** The work of a process that the extension has started with `project.startHelper` and its name. */
+	helper?(): Promise<void>;
 }
 
 /** Runs in any thread, so it depends on nothing but the fence and what is installed. */
@@ -69,4 +86,148 @@ export interface ExtensionSite {
 	chosen(name: string): string | undefined;
 	/** Compiles a module of the extension's folder for browsers, with these packages of the site. Its files are in `folder`. */
 	compile(module: string, packages: readonly string[]): Promise<{ script: string; files: OutputText[] }>;
+}
+
+/* ---------------------------------------------------------------- scripts for browsers */
+
+/** Modules are paths in the extension's folder, below `client/`. */
+export interface ExtensionScripts {
+	/** Name in `data-widget` → module whose `mountWidget` gets the element, and returns what undoes it. */
+	widgets?: Readonly<Record<string, string>>;
+	/** Beginning of the hash in an address → module whose `open` is called. */
+	hashes?: Readonly<Record<string, string>>;
+	/** Modules that `compile` makes for the site: each language's file has their words. */
+	compiled?(config: Config): readonly string[];
+}
+
+/* ---------------------------------------------------------------- pages without a file, and what stands beside code */
+
+/**
+ * `made`: complete and current. `pending`: missing or outdated, and work would make it. `failed`: it cannot be made, and
+ * the findings say why.
+ */
+export type ResultState = 'made' | 'pending' | 'failed';
+
+/** A page without a file, ready to be parsed. */
+export interface VirtualPage {
+	/** Virtual source path; if an author writes a page there, it replaces this one. */
+	path: string;
+	identity: Identity & { virtual: VirtualFact };
+	virtual: VirtualText;
+	/** Path of a written part that it includes: annotations of the part's fences are shown here. */
+	includes?: string;
+}
+
+export interface VirtualText {
+	text: string;
+	/** Hash of all that the page is made from. */
+	hash: string;
+	/** Where mistakes in the text are reported, because authors cannot open it. */
+	origin: { file: string; line: number };
+}
+
+export interface VirtualPages {
+	/** If it `failed`, no link of the site is checked: those to these pages would be reported as mistakes. */
+	state: ResultState;
+	diagnostics: Diagnostic[];
+	/** Whether a path of the site may belong to one of the pages: while they are made, its readers wait for them. */
+	covers(path: string): boolean;
+	/** The texts, which may include parts (`isPart`) and link to pages. Findings are about the parts. */
+	texts(written: Page[]): VirtualTexts | Promise<VirtualTexts>;
+}
+
+export interface VirtualTexts {
+	pages: VirtualPage[];
+	diagnostics: Diagnostic[];
+}
+
+/** The pages that a provider may annotate; parts are among them. */
+export interface WrittenSite {
+	config: Config;
+	/** By source path. */
+	pages: ReadonlyMap<string, Page>;
+}
+
+export interface Annotations {
+	state: ResultState;
+	/** By source path; without the pages that have none yet. */
+	pages: Map<string, PageAnnotations>;
+	/** About the annotated fences. */
+	diagnostics: Diagnostic[];
+	/** Why pages have no annotations. Told once, by the work that has failed. */
+	failures: Diagnostic[];
+	/** Output path → bytes of files that annotations refer to. */
+	files: Map<string, Uint8Array>;
+	/** What is worth a line with `--verbose`. */
+	notes: string[];
+}
+
+/** How many fences are unchecked, and what was found in others. Who tells it may end early, as `pending`, after edits. */
+export type AnnotationNews = { unchecked: number; diagnostics?: Diagnostic[] };
+
+/** A provider for one site, as long as a process works on it. With `wait`, it makes what is pending; without, it's quick. */
+export interface Provider {
+	pages(config: Config, wait: boolean): Promise<VirtualPages>;
+	annotations(site: WrittenSite, wait: boolean, told?: (news: AnnotationNews) => void): Promise<Annotations>;
+	/** Makes ready for an edit of a page. */
+	prepare?(site: WrittenSite, page: Page): Promise<unknown>;
+	/** Ends its processes, which keep this one alive. */
+	stop(): void;
+}
+
+/** What a provider may use of docsgen. */
+export interface ProviderContext {
+	project: Project;
+	/** A file that is read through the inputs is an input of the site. */
+	inputs: Inputs;
+	bodies: Bodies;
+	annotations: AnnotationCache;
+}
+
+/** A provider as each build knows it; the code behind it is loaded only for a site that uses it. */
+export interface ProviderOpening {
+	isUsed(config: Config): boolean;
+	/**
+	 * A text that stays the same as long as what the provider reads without `inputs` does. `root` is the absolute folder
+	 * of the site.
+	 */
+	signature(root: string): Promise<string>;
+	open(context: ProviderContext): Promise<Provider>;
+}
+
+/* ---------------------------------------------------------------- commands */
+
+/** A command of the command line. */
+export interface CliCommand {
+	/** With its group first: `search try`. */
+	name: string;
+	description: string;
+	/** Command lines. */
+	examples: readonly string[];
+	/** Runs until you stop it. */
+	isServer?: true;
+	/** Adds arguments and options. */
+	define(command: Command): Command;
+	/** Takes the arguments in order, then the options; resolves to the exit code. */
+	run(...given: unknown[]): Promise<number>;
+}
+
+/** A local server of a site. */
+export type ServedSite =
+	| { kind: 'serving'; url: string; close(): Promise<unknown> }
+	| { kind: 'failed'; diagnostic: Diagnostic };
+
+/** The parts of docsgen for commands of extensions. */
+export interface CommandHost {
+	/** Prints the findings of the work; resolves to the exit code. `site` is a folder or a name for messages. */
+	withTerminal(
+		options: { site: string; quiet?: boolean },
+		work: (terminal: Terminal) => Promise<Diagnostic[]>,
+	): Promise<number>;
+	/** Standard output, which modules of a site can't write to. */
+	output(): Writable;
+	/** Serves a folder of sources as `docsgen dev` does. */
+	serveSources(site: string, terminal: Terminal): Promise<ServedSite>;
+	/** Serves a folder of output as `docsgen serve` does. */
+	serveOutput(folder: string, baseUrl: string): Promise<ServedSite>;
 }

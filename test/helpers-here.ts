@@ -1,7 +1,7 @@
 /** Compilers in this process instead of helper processes: TypeScript is loaded once for all sites of a test file. */
 import { EventEmitter } from 'node:events';
 import type { HelperProcess } from '../src/cli/disk/helper-process.ts';
-import { openTasks, type TaskRequest } from '../src/cli/typescript/helper.ts';
+import { openTasks, type TaskRequest } from '../src/extensions/typescript/helper.ts';
 
 const run = openTasks();
 

@@ -7,7 +7,8 @@ import { CEILINGS, isTest, linesOfRooms, sourceTexts } from './rooms.ts';
 
 const DOOR = 'src/cli/migrate/docsgen.ts';
 const PIPELINE = 'src/cli/pipeline';
-const TYPESCRIPT = 'src/cli/typescript';
+const TYPESCRIPT = 'src/extensions/typescript';
+const MCP = 'src/extensions/mcp';
 /** The door of extensions, and their list. */
 const EXTENSION = 'src/extension.ts';
 const REGISTERED = 'src/extensions/registered.ts';
@@ -17,40 +18,14 @@ const EXTENSIONS = readdirSync('src/extensions', { withFileTypes: true }).flatMa
 
 /** Folder or file → our folders that it may import from; the longest prefix wins. */
 const OURS: Record<string, string[]> = {
-	bin: ['bin', 'src/cli'],
+	bin: ['bin', 'src/cli', REGISTERED],
 	// Only the program itself starts a command.
-	'src/cli/commands': ['src/cli', 'src/content/model'],
+	'src/cli/commands': ['src/cli', 'src/content/model', EXTENSION, REGISTERED],
 	'src/cli': ['src/cli', 'src/render', 'src/content', EXTENSION, REGISTERED],
-	// Providers attach to its door, and their registration is passed in.
+	// Extensions are passed in.
 	[PIPELINE]: ['pipeline', 'bundle', 'cache', 'disk', 'terminal']
 		.map((name) => `src/cli/${name}`)
-		.concat('src/render', 'src/content'),
-	[TYPESCRIPT]: [
-		TYPESCRIPT,
-		`${PIPELINE}/providers.ts`,
-		'src/cli/cache',
-		'src/cli/disk',
-		'src/content/code',
-		'src/content/model',
-	],
-	// Live samples are compiled like a site's own scripts.
-	[`${TYPESCRIPT}/live`]: [
-		TYPESCRIPT,
-		`${PIPELINE}/providers.ts`,
-		...['bundle/live.ts', 'bundle/compile.ts', 'cache', 'disk', 'terminal/findings.ts'].map(
-			(name) => `src/cli/${name}`,
-		),
-		'src/content/model',
-	],
-	'src/cli/mcp': [
-		'src/cli/mcp',
-		'src/cli/http',
-		'src/cli/disk',
-		'src/cli/cache',
-		'src/cli/terminal',
-		'src/content',
-		'src/render/views/output-paths.ts',
-	],
+		.concat('src/render', 'src/content', EXTENSION),
 	// The migration is a package of its own, which talks to docsgen through one file, its door.
 	'src/cli/migrate': ['src/cli/migrate'],
 	[DOOR]: [
@@ -81,32 +56,34 @@ const OURS: Record<string, string[]> = {
 		'src/content/model/words.ts',
 	],
 	// The offline search shares code between indexing, `search try` and browsers.
-	'src/client': [
-		'src/client',
-		'src/content/model/contract.ts',
-		'src/content/model/live.ts',
-		'src/content/model/words.ts',
-		'src/content/search',
-	],
-	// Compiled with what a site with live samples installs, apart from the scripts of pages.
-	'src/client/live': [
-		'src/client/live',
-		'src/client/kit',
-		'src/client/shell/failures.ts',
-		'src/content/code/compiler-text.ts',
-		'src/content/model/live.ts',
-		'src/content/model/words.ts',
-	],
+	'src/client': ['src/client', 'src/content/model/contract.ts', 'src/content/model/words.ts', 'src/content/search'],
 	'src/content/search': ['src/content/search'],
-	[EXTENSION]: ['src/content/model'],
+	[EXTENSION]: ['src/content/model', ...['cache', 'disk', 'terminal'].map((name) => `src/cli/${name}`)],
 	[REGISTERED]: [EXTENSION, ...EXTENSIONS],
-	// The door has their types; the helpers are those that it lends.
+	// The door has their types; the rest is what the house lends.
 	...Object.fromEntries(
 		EXTENSIONS.map((folder) => [
 			folder,
-			[folder, EXTENSION, ...['hash', 'html', 'names'].map((name) => `src/content/model/${name}.ts`)],
+			[folder, EXTENSION, 'src/content/model', ...['disk', 'cache'].map((name) => `src/cli/${name}`)],
 		]),
 	),
+	[TYPESCRIPT]: [TYPESCRIPT, EXTENSION, 'src/content/code', 'src/content/model', 'src/cli/cache', 'src/cli/disk'],
+	// Live samples are compiled like a site's own scripts.
+	[`${TYPESCRIPT}/live`]: [
+		TYPESCRIPT,
+		EXTENSION,
+		'src/content/model',
+		...['bundle', 'cache', 'disk', 'terminal/findings.ts'].map((name) => `src/cli/${name}`),
+	],
+	[`${TYPESCRIPT}/client`]: [
+		`${TYPESCRIPT}/client`,
+		`${TYPESCRIPT}/model`,
+		'src/client/kit',
+		'src/client/shell/failures.ts',
+		'src/content/code/compiler-text.ts',
+		'src/content/model',
+	],
+	[MCP]: [MCP, EXTENSION, 'src/content', 'src/cli/http/proxy.ts', 'src/cli/disk', 'src/render/views/output-paths.ts'],
 	// Shares nothing with the scripts of pages.
 	'src/extensions/mermaid/client': ['src/extensions/mermaid/client'],
 };
@@ -118,9 +95,6 @@ const OUTSIDE: Record<string, RegExp> = {
 		/^(?:node:|@capsizecss\/unpack$|fontkitten$|algoliasearch$|chokidar$|esbuild$|lightningcss$|image-size$|mrmime$|undici$|acorn$|@sveltejs\/acorn-typescript$)/,
 	'src/cli/commands': /^(?:node:|commander$)/,
 	[PIPELINE]: /^(?:node:|image-size$)/,
-	[TYPESCRIPT]: /^(?:node:|typescript$)/,
-	[`${TYPESCRIPT}/live`]: /^(?:node:|typescript$)/,
-	'src/cli/mcp': /^(?:node:|@modelcontextprotocol\/sdk\/|github-slugger$)/,
 	'src/cli/migrate': new RegExp(`^(?:node:|(?:${packagesOf('src/cli/migrate').join('|')})$)`),
 	'src/render': /^(?:node:(?:crypto|path)$|htmlparser2$|feed$)/,
 	'src/content':
@@ -128,10 +102,14 @@ const OUTSIDE: Record<string, RegExp> = {
 	'src/content/search': /^(?:minisearch\/SearchableMap|stemmer|@orama\/stemmers\/\w+)$/,
 	templates: /^react(?:-dom\/server|\/jsx-runtime)?$/,
 	'src/client':
-		/^(?:react|react\/jsx-runtime|react-dom|react-dom\/client|algoliasearch\/lite|docsgen:styles\/[\w-]+\.css)$/,
+		/^(?:react|react\/jsx-runtime|react-dom|react-dom\/client|algoliasearch\/lite|docsgen:(?:hashes|widgets|styles\/[\w-]+\.css))$/,
 	...Object.fromEntries(EXTENSIONS.map((folder) => [folder, /^node:(?:module|path|url)$/])),
+	[TYPESCRIPT]: /^(?:node:|typescript$)/,
+	[`${TYPESCRIPT}/live`]: /^(?:node:|typescript$|esbuild$)/,
+	[MCP]: /^(?:node:|@modelcontextprotocol\/sdk\/|github-slugger$)/,
+	[EXTENSION]: /^(?:node:stream|commander)$/,
 	'src/extensions/mermaid/client': /^mermaid$/,
-	'src/client/live':
+	[`${TYPESCRIPT}/client`]:
 		/^(?:@codemirror\/[\w-]+|@jridgewell\/sourcemap-codec|@lezer\/highlight|@typescript\/vfs|typescript|docsgen:styles\/live\.css|docsgen:worker|node-inspect-extracted)$/,
 };
 
@@ -199,36 +177,35 @@ test('only its command loads the migration, and only when it runs', () => {
 	assert.not.match(readFileSync('src/cli/commands/migrate.ts', 'utf8'), /from '\.\.\/migrate/);
 });
 
-test('the code behind a provider is reached through its registration alone, and loaded by a site that uses it', () => {
-	const isInside = (file: string): boolean => file.startsWith(`${TYPESCRIPT}/`);
-	const outside = files.filter((file) => !isInside(file) && !file.startsWith('bin/'));
-	const reached = outside.flatMap(
-		(file) =>
-			graph
-				.get(file)
-				?.filter(isInside)
-				.map((to) => `${file} → ${to}`) ?? [],
-	);
-	assert.equal(reached, [`src/cli/providers/registered.ts → ${TYPESCRIPT}/registration.ts`]);
-	const registration = readFileSync(`${TYPESCRIPT}/registration.ts`, 'utf8');
+test('an extension is reached through its extension.ts alone, and the code behind a provider is loaded by a site that uses it', () => {
+	const reached = EXTENSIONS.flatMap((folder) => {
+		const isInside = (file: string): boolean => file.startsWith(`${folder}/`);
+		return files
+			.filter((file) => !isInside(file))
+			.flatMap((file) => graph.get(file)?.filter(isInside) ?? [])
+			.filter((to) => to !== `${folder}/extension.ts`);
+	});
+	assert.equal(reached, []);
+	const loading = readFileSync(`${TYPESCRIPT}/extension.ts`, 'utf8').matchAll(/^import (?!type)[^'"]*'([^']+)'/gm);
 	assert.equal(
-		[...registration.matchAll(/^import (?!type)[^'"]*'([^']+)'/gm)].map(([, from]) => from),
+		[...loading].map(([, from]) => from),
 		[],
 	);
 });
+
+/** Extension → the words for what it does. */
+const IDEAS: Readonly<Record<string, RegExp>> = { 'src/extensions/mermaid': /mermaid/i };
 
 test('the core names no extension', () => {
 	const isOutside = (path: string): boolean =>
 		/\.(?:tsx?|mjs|css)$/.test(path) && path !== REGISTERED && !path.startsWith('src/cli/migrate/');
 	const comments = /^\s*\/\*[\s\S]*?\*\/|(?:^|\s)\/\/ .*$/gm;
 	const sources = sourceTexts().filter(([path]) => isOutside(path));
-	const naming = EXTENSIONS.flatMap((folder) => {
-		const name = new RegExp(basename(folder), 'i');
-		return sources.flatMap(([path, text]) =>
-			!path.startsWith(`${folder}/`) && name.test(text.replace(comments, '')) ? `${path} names ${folder}` : [],
-		);
-	});
-	assert.ok(EXTENSIONS.length > 0);
+	const naming = Object.entries(IDEAS).flatMap(([folder, idea]) =>
+		sources.flatMap(([path, text]) =>
+			!path.startsWith(`${folder}/`) && idea.test(text.replace(comments, '')) ? `${path} names ${folder}` : [],
+		),
+	);
 	assert.equal(naming, []);
 	// Types only: an extension can't reach the core through its door.
 	assert.not.match(readFileSync(EXTENSION, 'utf8'), /^import (?!type)|^export (?!type|interface)/m);

@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { diskProject } from '../src/cli/disk/project.ts';
 import { toText } from '../src/cli/terminal/report.ts';
-import type { LivePage, LiveTypes } from '../src/content/model/live.ts';
+import type { LivePage, LiveTypes } from '../src/extensions/typescript/model/live.ts';
 import { buildFolder } from './disk-site.ts';
 import { helperHere } from './helpers-here.ts';
 import { config, doc } from './memory-site.ts';

@@ -6,7 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { answerParts } from '../src/cli/mcp/sections.ts';
+import { answerParts } from '../src/extensions/mcp/sections.ts';
 import { buildFolder } from './disk-site.ts';
 import { config, doc } from './memory-site.ts';
 import { PROGRAM, temporaryFolder } from './program.ts';

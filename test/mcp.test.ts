@@ -10,8 +10,8 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { headingsOf, sectionByHeading } from '../src/cli/mcp/sections.ts';
 import { INDEX_FORMAT, SETTINGS_FILE } from '../src/content/search/format.ts';
+import { headingsOf, sectionByHeading } from '../src/extensions/mcp/sections.ts';
 import { PROGRAM, run } from './program.ts';
 import { repositorySite } from './repository-site.ts';
 import { writeFiles } from './write-files.ts';

@@ -12,14 +12,14 @@ const READERS: Record<string, string> = {
 	'src/cli/terminal/findings.ts': 'two findings with equal words are one; an exception of the bundler repeats it',
 	'src/content/markdown/engine/facts.ts': 'two findings with equal words are one',
 	'src/cli/bundle/compile.ts': 'hands it to the compiler, which says it at the place of an import',
-	'src/cli/typescript/samples/report.ts': 'says the compiler’s again, with the version of the package',
+	'src/extensions/typescript/samples/report.ts': 'says the compiler’s again, with the version of the package',
 	'src/cli/bundle/plugins.ts': 'says it again under another file',
 	'src/cli/dev/printer.ts': 'two findings with equal words are one',
 	'src/cli/migrate/raw-notation.ts': 'notation that a finding names is not reported again',
 	'src/cli/migrate/report.ts': 'the report of the migration says which notation is left',
 	'src/cli/pipeline/last-changes.ts': 'an exception repeats it, and a build asks again when it is another',
-	'src/cli/typescript/reference/comment.ts': 'two findings with equal words are one',
-	'src/cli/typescript/reference/packages.ts': 'an exception repeats it',
+	'src/extensions/typescript/reference/comment.ts': 'two findings with equal words are one',
+	'src/extensions/typescript/reference/packages.ts': 'an exception repeats it',
 };
 
 /** Positions in `src` that read a finding's message: `finding.message`, `const { message } = finding`. */

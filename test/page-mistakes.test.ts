@@ -8,7 +8,7 @@ import { dirname, join, resolve } from 'node:path';
 import ts from 'typescript';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { OPTIONS } from '../src/cli/typescript/samples/modules.ts';
+import { OPTIONS } from '../src/extensions/typescript/samples/modules.ts';
 import { fencesOf } from './page-samples.ts';
 import { command } from './programs.ts';
 

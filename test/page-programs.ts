@@ -4,8 +4,8 @@ import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import * as assert from 'uvu/assert';
-import { planPage } from '../src/cli/typescript/samples/plan.ts';
 import type { AnnotatedFence } from '../src/content/model/annotation.ts';
+import { planPage } from '../src/extensions/typescript/samples/plan.ts';
 import { type Fence, fencesOf, samplesOf, workspaceOf } from './page-samples.ts';
 import { freePort, isListening, type Running, start, stop, until } from './programs.ts';
 

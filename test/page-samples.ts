@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { attempt } from '../src/cli/disk/disk.ts';
 import { openInputs } from '../src/cli/disk/inputs.ts';
 import { diskProject } from '../src/cli/disk/project.ts';
-import { readingOf, type SourceReading } from '../src/cli/typescript/compiler/reads.ts';
-import { readWorkspace, type Workspace } from '../src/cli/typescript/samples/workspace.ts';
 import { annotatedLanguage, readFence, variantsOf } from '../src/content/code/annotated-fence.ts';
 import type { AnnotatedFence } from '../src/content/model/annotation.ts';
+import { readingOf, type SourceReading } from '../src/extensions/typescript/compiler/reads.ts';
+import { readWorkspace, type Workspace } from '../src/extensions/typescript/samples/workspace.ts';
 
 /** A fence of any language; `line` is the number of its first line of code. */
 export interface Fence {

@@ -5,19 +5,12 @@ import { loadOutputs } from '../src/cli/cache/ledger.ts';
 import { openInputs } from '../src/cli/disk/inputs.ts';
 import { type BuildResult, fullBuild } from '../src/cli/pipeline/full-build.ts';
 import { update } from '../src/cli/pipeline/pipeline.ts';
-import type {
-	Annotations,
-	Provider,
-	ProviderContext,
-	Registration,
-	VirtualPage,
-	VirtualPages,
-} from '../src/cli/pipeline/providers.ts';
 import { joinProviders } from '../src/cli/pipeline/providers.ts';
 import { openSession, stopHelpers } from '../src/cli/pipeline/session.ts';
 import type { FenceAnnotation } from '../src/content/model/annotation.ts';
 import { resolveConfig } from '../src/content/model/config.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
+import type { Annotations, Extension, Provider, ProviderContext, VirtualPage, VirtualPages } from '../src/extension.ts';
 import { memoryProject } from './memory-project.ts';
 
 const providers = suite('providers');
@@ -68,7 +61,7 @@ const OVEN: VirtualPage = {
 };
 
 interface Kitchen {
-	registration: Registration;
+	extension: Extension;
 	/** Calls, in order. */
 	calls: string[];
 }
@@ -98,7 +91,10 @@ function kitchen(
 			stop: () => void calls.push('stop'),
 		};
 	};
-	return { calls, registration: { name: 'kitchen', isUsed: () => isUsed, signature: async () => signature, open } };
+	return {
+		calls,
+		extension: { name: 'kitchen', provider: { isUsed: () => isUsed, signature: async () => signature, open } },
+	};
 }
 
 interface Built {
@@ -107,18 +103,18 @@ interface Built {
 	messages: string[];
 }
 
-async function build(registered: Registration[], files: Record<string, string> = FILES): Promise<Built> {
+async function build(extensions: Extension[], files: Record<string, string> = FILES): Promise<Built> {
 	const project = memoryProject(files);
 	const options = { outDir: 'build', drafts: false, production: true, waitFor: 'all', env: {} } as const;
 	const inputs = openInputs(project, { env: {}, now: () => 1_000_000_000 });
-	const result = need(await fullBuild(project, inputs, loadOutputs(project, 'build'), options, registered), 'a build');
+	const result = need(await fullBuild(project, inputs, loadOutputs(project, 'build'), options, extensions), 'a build');
 	const read = (out: string): string => need(project.built.get(out), out).toString();
 	return { result, read, messages: result.diagnostics.map(({ message }) => message) };
 }
 
 providers('a virtual page is a page: linked by its name, with its part', async () => {
-	const { calls, registration } = kitchen();
-	const { result, read } = await build([registration]);
+	const { calls, extension } = kitchen();
+	const { result, read } = await build([extension]);
 	assert.is(result.pages, 5, 'home, plain, oven, search, not-found; the part has no page');
 	assert.match(read('docs/index.html'), 'href="/docs/kitchen/oven"');
 	assert.match(read('docs/kitchen/oven/index.html'), 'A note.');
@@ -128,7 +124,7 @@ providers('a virtual page is a page: linked by its name, with its part', async (
 providers('a mistake in a virtual page is reported where its text comes from', async () => {
 	const virtual = { ...OVEN.virtual, text: '---\ntitle: Oven\n---\n\nText.\n\n<Pot />\n' };
 	const texts = () => ({ pages: [{ ...OVEN, virtual }], diagnostics: [] });
-	const { result } = await build([kitchen({ pages: { texts } }).registration]);
+	const { result } = await build([kitchen({ pages: { texts } }).extension]);
 	const unknown = need(
 		result.diagnostics.find(({ code }) => code === 'unknown-component'),
 		'finding',
@@ -137,7 +133,7 @@ providers('a mistake in a virtual page is reported where its text comes from', a
 });
 
 providers('an annotation stands next to its own fence, also where a virtual page includes it', async () => {
-	const { read } = await build([kitchen().registration]);
+	const { read } = await build([kitchen().extension]);
 	const typesOf = (out: string): string => {
 		const [, sheet = ''] = /data-types="\/(assets\/types\/[^"]+)"/.exec(read(out)) ?? [];
 		return read(sheet);
@@ -151,7 +147,7 @@ providers('an annotation stands next to its own fence, also where a virtual page
 providers('each finding of a provider is reported once, the failures as well', async () => {
 	const annotations = { diagnostics: [finding('about a fence')], failures: [finding('why there are none')] };
 	const { messages } = await build([
-		kitchen({ pages: { diagnostics: [finding('about pages')] }, annotations }).registration,
+		kitchen({ pages: { diagnostics: [finding('about pages')] }, annotations }).extension,
 	]);
 	for (const message of ['about pages', 'about parts', 'about a fence', 'why there are none'])
 		assert.is(messages.filter((one) => one === message).length, 1, message);
@@ -160,7 +156,7 @@ providers('each finding of a provider is reported once, the failures as well', a
 providers('if virtual pages cannot be made, no link is checked, and the findings say why', async () => {
 	const texts = () => ({ pages: [], diagnostics: [finding('about parts')] });
 	const failed = kitchen({ pages: { state: 'failed', diagnostics: [finding('no oven')], texts } });
-	const { messages } = await build([failed.registration]);
+	const { messages } = await build([failed.extension]);
 	assert.ok(messages.includes('no oven'));
 	assert.not.ok(
 		messages.some((message) => /api:|about parts/.test(message)),
@@ -171,9 +167,9 @@ providers('if virtual pages cannot be made, no link is checked, and the findings
 providers('a provider that a site does not use is not opened, unless a part would be lost', async () => {
 	const { 'content/reference/kitchen/oven.md': _, ...plain } = FILES;
 	const unused = kitchen({}, { isUsed: false });
-	await build([unused.registration], plain);
+	await build([unused.extension], plain);
 	assert.equal(unused.calls, []);
-	const { messages } = await build([unused.registration]);
+	const { messages } = await build([unused.extension]);
 	assert.ok(unused.calls.includes('open'));
 	assert.ok(messages.includes('about parts'));
 });
@@ -187,7 +183,7 @@ providers('a pass waits for what it is told to, and shows the state of the rest'
 	] as const) {
 		const one = kitchen(pending);
 		const project = memoryProject(FILES);
-		const session = openSession(project, openInputs(project, { env: {} }), [one.registration]);
+		const session = openSession(project, openInputs(project, { env: {} }), [one.extension]);
 		const updated = await update(session, { drafts: false, production: true, waitFor });
 		await stopHelpers(session);
 		assert.equal(one.calls, ['open', ...calls, 'stop'], waitFor);
@@ -206,7 +202,7 @@ providers('several are as one: the worst state counts, and each is opened once',
 	const { inputs, bodies, annotations } = openSession(project, openInputs(project, { env: {} }), []);
 	const all = [kitchen(), kitchen({ pages: { state: 'failed' } }), kitchen({ pages: { state: 'pending' } })];
 	const joined = joinProviders(
-		all.map(({ registration }) => registration),
+		all.map(({ extension }) => extension),
 		{ project, inputs, bodies, annotations },
 	);
 	const config = need(resolveConfig({ title: 'Site', url: 'https://example.com' }).config, 'a configuration');
@@ -225,7 +221,7 @@ providers('what a provider reads without the inputs is an input, by its signatur
 	const recorded = async (signature: string, isUsed: boolean): Promise<unknown> => {
 		const project = memoryProject(FILES);
 		const session = openSession(project, openInputs(project, { env: {} }), [
-			kitchen({}, { signature, isUsed }).registration,
+			kitchen({}, { signature, isUsed }).extension,
 		]);
 		await update(session, { drafts: false, production: true, waitFor: 'nothing' });
 		await stopHelpers(session);
@@ -241,7 +237,7 @@ providers('a virtual page is parsed again only after a change of its hash', asyn
 	const project = memoryProject(FILES);
 	let hash = '1';
 	const texts = () => ({ pages: [{ ...OVEN, virtual: { ...OVEN.virtual, hash } }], diagnostics: [] });
-	const session = openSession(project, openInputs(project, { env: {} }), [kitchen({ pages: { texts } }).registration]);
+	const session = openSession(project, openInputs(project, { env: {} }), [kitchen({ pages: { texts } }).extension]);
 	const parsed = async (): Promise<number | undefined> => {
 		const updated = await update(session, { drafts: false, production: true, waitFor: 'all' });
 		return 'plan' in updated ? updated.parsedNow : undefined;

@@ -63,21 +63,24 @@ const OCCASIONAL: { tests: RegExp; sources: string[] }[] = [
 		tests: /^package\b/,
 		sources: [
 			...['package', 'bin/', 'templates/', 'guide/starter/', 'src/cli/init/', 'src/cli/eject.ts'],
-			...['src/cli/disk/package.ts', 'src/cli/typescript/compiler/'],
+			...['src/cli/disk/package.ts', 'src/extensions/typescript/compiler/'],
 		],
 	},
 	{
 		tests: /^walk\b/,
 		sources: ['content/docs/', 'content/versions/', 'content/blog/', 'content/samples/', 'test/walk', 'test/page-'],
 	},
-	{ tests: /^(?:bakery|run-samples)\b/, sources: ['content/docs/', 'content/samples/', 'src/cli/typescript/samples/'] },
-	{ tests: /^browser\/live-compiler\b/, sources: ['src/cli/typescript/', 'src/client/live/'] },
-	{ tests: /^dev-repository\b/, sources: ['src/cli/dev', 'src/cli/pipeline/', 'src/cli/typescript/'] },
+	{
+		tests: /^(?:bakery|run-samples)\b/,
+		sources: ['content/docs/', 'content/samples/', 'src/extensions/typescript/samples/'],
+	},
+	{ tests: /^browser\/live-compiler\b/, sources: ['src/extensions/typescript/', 'src/extensions/typescript/client/'] },
+	{ tests: /^dev-repository\b/, sources: ['src/cli/dev', 'src/cli/pipeline/', 'src/extensions/typescript/'] },
 	{ tests: /^threads\b/, sources: ['src/cli/pipeline/', 'src/cli/cache/', 'src/cli/disk/store.ts'] },
 	{ tests: /^growth\b/, sources: ['src/content/', 'src/render/'] },
-	{ tests: /^page-mistakes\b/, sources: ['src/cli/typescript/', 'src/cli/terminal/', 'content/docs/'] },
+	{ tests: /^page-mistakes\b/, sources: ['src/extensions/typescript/', 'src/cli/terminal/', 'content/docs/'] },
 	{ tests: /^browser\/firefox\b/, sources: ['src/client/', 'templates/'] },
-	{ tests: /^mcp\b/, sources: ['src/cli/mcp/', 'src/cli/http/', 'src/content/search/'] },
+	{ tests: /^mcp\b/, sources: ['src/extensions/mcp/', 'src/cli/http/', 'src/content/search/'] },
 ];
 
 interface Result {

@@ -8,22 +8,22 @@ import { basename, dirname, join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { SourceReading } from '../src/cli/typescript/compiler/reads.ts';
-import { loadTypescript, tsc } from '../src/cli/typescript/compiler/typescript.ts';
-import { SampleChecker } from '../src/cli/typescript/samples/check.ts';
-import { compileInChild } from '../src/cli/typescript/samples/child.ts';
-import { compileHere } from '../src/cli/typescript/samples/compile.ts';
-import { reachable } from '../src/cli/typescript/samples/modules.ts';
-import { withFewNames } from '../src/cli/typescript/samples/names.ts';
-import { type PageReport, withoutRepeats } from '../src/cli/typescript/samples/report.ts';
-import type { Compile, SamplePage, Work } from '../src/cli/typescript/samples/types.ts';
-import { readWorkspace, type Workspace } from '../src/cli/typescript/samples/workspace.ts';
 import { readFence, shownCode, variantsOf } from '../src/content/code/annotated-fence.ts';
 import { readableMessage, readableType } from '../src/content/code/compiler-text.ts';
 import { parseFenceInfo } from '../src/content/code/fence.ts';
 import type { AnnotatedFence } from '../src/content/model/annotation.ts';
-import { resolveRelative } from '../src/content/model/live.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
+import type { SourceReading } from '../src/extensions/typescript/compiler/reads.ts';
+import { loadTypescript, tsc } from '../src/extensions/typescript/compiler/typescript.ts';
+import { resolveRelative } from '../src/extensions/typescript/model/live.ts';
+import { SampleChecker } from '../src/extensions/typescript/samples/check.ts';
+import { compileInChild } from '../src/extensions/typescript/samples/child.ts';
+import { compileHere } from '../src/extensions/typescript/samples/compile.ts';
+import { reachable } from '../src/extensions/typescript/samples/modules.ts';
+import { withFewNames } from '../src/extensions/typescript/samples/names.ts';
+import { type PageReport, withoutRepeats } from '../src/extensions/typescript/samples/report.ts';
+import type { Compile, SamplePage, Work } from '../src/extensions/typescript/samples/types.ts';
+import { readWorkspace, type Workspace } from '../src/extensions/typescript/samples/workspace.ts';
 import { memoryStore } from './memory-project.ts';
 import { fencesOf, fromDisk, samplesOf, workspaceOf } from './page-samples.ts';
 import { temporaryFolder } from './program.ts';
@@ -1518,7 +1518,7 @@ child('gives the same answers as this process, with one child or two', async () 
 	const file = join(folder, `test-samples-${process.pid}.mjs`);
 	const built = buildSync({
 		stdin: {
-			contents: `import { runHelper } from './src/cli/typescript/helper.ts';\nrunHelper();`,
+			contents: `import { runHelper } from './src/extensions/typescript/helper.ts';\nrunHelper();`,
 			resolveDir: ROOT,
 		},
 		bundle: true,

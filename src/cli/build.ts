@@ -3,6 +3,7 @@
  * are not loaded.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { EXTENSIONS } from '../extensions/registered.ts';
 import { type CompileContext, TEMPLATES } from './bundle/compile.ts';
 import { openEntries, SHOWN } from './cache/entries.ts';
 import { areIntact, loadLedger, loadOutputs, type OutputLedger, optionsHash } from './cache/ledger.ts';
@@ -11,7 +12,6 @@ import { changedFiles, openInputs } from './disk/inputs.ts';
 import type { Project } from './disk/project.ts';
 import type { BuildOptions, BuildResult } from './pipeline/full-build.ts';
 import { readValues } from './pipeline/values.ts';
-import { PROVIDERS } from './providers/registered.ts';
 
 export type { BuildOptions, BuildResult };
 
@@ -44,13 +44,13 @@ async function buildOnce(project: Project, options: BuildOptions): Promise<Build
 	}
 	if (changed && changed.length > 0) {
 		const { buildEdit } = await import('./pipeline/edit-build.ts');
-		const built = await buildEdit(project, inputs, ledger, options, PROVIDERS, changed);
+		const built = await buildEdit(project, inputs, ledger, options, EXTENSIONS, changed);
 		if (built) return built === 'replaced' ? undefined : built;
 	}
 	// Forget the inputs read by the failed check: they are not inputs of this build.
 	inputs.refresh();
 	const { fullBuild } = await import('./pipeline/full-build.ts');
-	return fullBuild(project, inputs, ledger, options, PROVIDERS);
+	return fullBuild(project, inputs, ledger, options, EXTENSIONS);
 }
 
 /** The files that have changed since the last build; undefined if anything else has, values included. */
@@ -64,6 +64,6 @@ async function changedSince(
 	// Reading values would compile a changed configuration.
 	const texts = openEntries(context.project.store, SHOWN);
 	if (!changed?.every((path) => texts.has(path))) return undefined;
-	await readValues(context, PROVIDERS, Object.keys(values));
+	await readValues(context, EXTENSIONS, Object.keys(values));
 	return isDeepStrictEqual(context.inputs.looked().values, values) ? changed : undefined;
 }

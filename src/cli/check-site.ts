@@ -6,6 +6,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Diagnostic } from '../content/model/page.ts';
+import { EXTENSIONS } from '../extensions/registered.ts';
 import { build } from './build.ts';
 import { loadTemplates } from './bundle/templates.ts';
 import { openInputs } from './disk/inputs.ts';
@@ -13,7 +14,6 @@ import { slashed } from './disk/paths.ts';
 import { diskProject, type Project } from './disk/project.ts';
 import { update } from './pipeline/pipeline.ts';
 import { openSession, saveSession, stopHelpers } from './pipeline/session.ts';
-import { PROVIDERS } from './providers/registered.ts';
 import { applySeverity, withExcerpts } from './terminal/findings.ts';
 
 /** As for a published site, but without waiting for annotations: a migrated site configures no provider of them. */
@@ -45,7 +45,7 @@ export type SourceCheck =
 export async function checkSources(folder: string): Promise<SourceCheck> {
 	const project = projectIn(folder);
 	const inputs = openInputs(project);
-	const session = openSession(project, inputs, PROVIDERS);
+	const session = openSession(project, inputs, EXTENSIONS);
 	try {
 		const updated = await update(session, OPTIONS);
 		if (!('plan' in updated)) return { kind: 'unusable', findings: withExcerpts(updated.diagnostics, inputs) };
@@ -105,7 +105,7 @@ export async function withOutput<T>(work: (outDir: string) => Promise<T>): Promi
 /** Names of the components that pages of a site can use: docsgen's own and those in its templates. */
 export async function componentNames(folder: string): Promise<readonly string[]> {
 	const project = projectIn(folder);
-	const { templates } = await loadTemplates(openSession(project, openInputs(project), PROVIDERS), {});
+	const { templates } = await loadTemplates(openSession(project, openInputs(project), EXTENSIONS), {});
 	return templates.components;
 }
 

@@ -7,6 +7,8 @@ import { decodedOrSame } from '../content/model/address.ts';
 import { CONFIG_FILE } from '../content/model/identity.ts';
 import type { Diagnostic, Page } from '../content/model/page.ts';
 import { withBase } from '../content/site/links.ts';
+import type { AnnotationNews } from '../extension.ts';
+import { EXTENSIONS } from '../extensions/registered.ts';
 import { runJob } from '../render/jobs.ts';
 import type { KeyedJob, OutputFile } from '../render/model/job.ts';
 import { loadDevScript } from './bundle/assets.ts';
@@ -30,10 +32,8 @@ import { createEvents } from './http/events.ts';
 import { contentType, type HttpReply } from './http/send.ts';
 import { createServer, type Serving } from './http/server.ts';
 import { type Update, type UpdateOptions, update } from './pipeline/pipeline.ts';
-import type { AnnotationNews } from './pipeline/providers.ts';
 import { crashOf, environmentOf, withPlace } from './pipeline/render-jobs.ts';
 import { openSession, type Session, saveSession, stopHelpers, stopSecondThread } from './pipeline/session.ts';
-import { PROVIDERS } from './providers/registered.ts';
 import { applySeverity } from './terminal/findings.ts';
 import { inCommandsOf } from './terminal/package-manager.ts';
 import { OVERLAY_CSS } from './terminal/report.ts';
@@ -301,7 +301,7 @@ class DevSite {
 	private open(): Session {
 		const { project } = this;
 		const inputs = openInputs(project, { known: loadLedger(project, 'inputs'), env: this.options.env });
-		return openSession(project, inputs, PROVIDERS);
+		return openSession(project, inputs, EXTENSIONS);
 	}
 
 	/** Starts over with an empty cache. Undefined if that was tried already: the disk loses what is written to it. */

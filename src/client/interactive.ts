@@ -3,6 +3,7 @@
  * `first-input.ts`.
  */
 import css from 'docsgen:styles/movement.css';
+import WIDGETS from 'docsgen:widgets';
 import { addWidgets, adoptStyles, mount, READY, root, start } from './kit/kit.ts';
 import { mountSearchBox } from './search/box.ts';
 import { startFocus } from './shell/focus.ts';
@@ -31,6 +32,7 @@ export function respond(): Promise<void> {
 		navbar: mountNavbar,
 		'search-box': mountSearchBox,
 		sidebar: mountSidebar,
+		...WIDGETS,
 	});
 	for (const part of [startFocus, startDetails, startOverflow, startPreload, startNavigation]) start(part);
 	return mount().then(() => root.setAttribute(READY, 'answers'));

@@ -3,6 +3,7 @@
  * order in which readers see it and in time slices. A part that fails leaves its elements as they are without scripts.
  */
 
+import HASHES from 'docsgen:hashes';
 import { awaitReader, loadInteractive } from './first-input.ts';
 import { startHistory } from './kit/history.ts';
 import {
@@ -32,10 +33,10 @@ function loadRareParts(): void {
 	if (find(RARE)) import('./rare-widgets.ts').then((rare) => rare.startRareParts()).catch(console.warn);
 }
 
-/** Opens the live sample that the address has, changed by whoever shared it. */
+/** Opens what the address has for an extension, such as code that somebody has shared. */
 function showShared(): void {
-	if (location.hash.startsWith('#live='))
-		import('./widgets/live.ts').then((live) => live.openShared()).catch(console.warn);
+	for (const [start, load] of Object.entries(HASHES))
+		if (location.hash.startsWith(start)) load().then(({ open }) => open(), console.warn);
 }
 
 /** Shows ⌘ as the shortcut key of the search on Apple devices (B-212). */
@@ -101,7 +102,7 @@ listen(root, 'docsgen:page', showPage);
 listen(root, 'docsgen:address', showShared);
 // The script of `docsgen dev` sends these before and after it updates the page.
 // Blocks of code may have an open editor: those that the update keeps are never unmounted.
-listen(root, 'docsgen:updating', () => unmountWhere((element) => element.getAttribute(WIDGET) !== 'code'));
+listen(root, 'docsgen:updating', () => unmountWhere((element) => element.closest('.code') === null));
 listen(root, 'docsgen:updated', () => {
 	unmountWhere((element) => !element.isConnected);
 	showPage();

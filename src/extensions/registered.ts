@@ -1,5 +1,7 @@
 /** The one place where extensions are registered; nothing else leads from the core into their folders. */
 import type { Extension } from '../extension.ts';
+import { MCP } from './mcp/extension.ts';
 import { MERMAID } from './mermaid/extension.ts';
+import { TYPESCRIPT } from './typescript/extension.ts';
 
-export const EXTENSIONS: readonly Extension[] = [MERMAID];
+export const EXTENSIONS: readonly Extension[] = [TYPESCRIPT, MERMAID, MCP];

@@ -86,11 +86,14 @@ export function versionLabel(version: string, attributes = ''): string {
 	return `<p class="code-checked"${attributes}>${escapeAttribute(version)}</p>`;
 }
 
-/** For the scripts that make a sample live; with a leading space. */
-export function liveAttributes({ live }: Partial<Pick<FenceAnnotation, 'live'>> = {}, baseUrl: string): string {
-	if (!live) return '';
-	const { page, index, run } = live;
-	return ` data-live="${escapeAttribute(baseUrl + page)}" data-sample="${index}"${run ? ' data-run' : ''}`;
+/** The attributes of a fence's widget, with a leading space. */
+export function widgetAttributes({ widget }: Partial<Pick<FenceAnnotation, 'widget'>> = {}, baseUrl: string): string {
+	if (!widget) return '';
+	const { name, file, attributes } = widget;
+	const all = { widget: name, [name]: baseUrl + file, ...attributes };
+	return Object.entries(all)
+		.map(([key, value]) => ` data-${key}${value === '' ? '' : `="${escapeAttribute(value)}"`}`)
+		.join('');
 }
 
 /** Type → its number, for all types in the fences of a page. */

@@ -7,10 +7,10 @@ import type { Body, ComponentPiece, FencePiece, Piece, VersionPiece } from '../c
 import { say } from '../content/model/words.ts';
 import {
 	annotationText,
-	liveAttributes,
 	renderAnnotated,
 	typeNumbers,
 	versionLabel,
+	widgetAttributes,
 	withVariants,
 } from './annotations.ts';
 import { htmlElsewhere, linkElsewhere } from './elsewhere.ts';
@@ -109,7 +109,7 @@ export function renderBody(
 	const label = (sample: number): string =>
 		version === undefined
 			? ''
-			: versionLabel(say(words.checkedWith, { version }), liveAttributes(annotations?.[sample], site.baseUrl));
+			: versionLabel(say(words.checkedWith, { version }), widgetAttributes(annotations?.[sample], site.baseUrl));
 	const types = href === undefined ? undefined : { href, numbers: typeNumbers(annotations ?? []), names };
 	const shown = (index: number, numbered: FencePiece['numbered'], html: string): string => {
 		const fence = fences?.[index];

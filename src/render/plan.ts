@@ -217,7 +217,7 @@ class Planner {
 	private annotationsOf(page: Page): Pick<BodyView, 'annotations'> {
 		const found = this.input.annotations.get(page.path);
 		if (!found || !page.fences) return {};
-		const { hash, against, live, names = [] } = found;
+		const { hash, against, hasWidgets, names = [] } = found;
 		const { shows } = page.fences;
 		const version = against.slice(against.lastIndexOf(' ') + 1);
 		const pages = names.flatMap((name) => {
@@ -227,7 +227,7 @@ class Planner {
 		return {
 			annotations: {
 				...(version === '' ? {} : { version }),
-				...(shows === 'nothing' && !live ? {} : { hash }),
+				...(shows === 'nothing' && !hasWidgets ? {} : { hash }),
 				...(shows === 'types' ? { types: this.typeSheet(hash), names: Object.fromEntries(pages) } : {}),
 			},
 		};

@@ -9,9 +9,9 @@ import { buildSync } from 'esbuild';
 import type { Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compileFiles } from '../../src/client/live/compiler.ts';
-import type { RunEvent } from '../../src/client/live/run.ts';
-import type { LivePage, LiveSample } from '../../src/content/model/live.ts';
+import { compileFiles } from '../../src/extensions/typescript/client/compiler.ts';
+import type { RunEvent } from '../../src/extensions/typescript/client/run.ts';
+import type { LivePage, LiveSample } from '../../src/extensions/typescript/model/live.ts';
 import { type Program, pages, programsOf, says } from '../page-programs.ts';
 import { repositorySite } from '../repository-site.ts';
 import { serveFolder, stopAll, withPage } from './browser.ts';
@@ -23,7 +23,7 @@ test.after(stopAll);
 
 /** The script that runs programs, as a global function. */
 const RUN = buildSync({
-	entryPoints: ['src/client/live/run.ts'],
+	entryPoints: ['src/extensions/typescript/client/run.ts'],
 	bundle: true,
 	format: 'iife',
 	globalName: 'live',
@@ -52,7 +52,7 @@ function runIn(
 		(input) =>
 			new Promise<Outcome>((resolve) => {
 				const outcome: Outcome = { text: '', why: '', wire: [] };
-				const { live } = window as unknown as { live: typeof import('../../src/client/live/run.ts') };
+				const { live } = window as unknown as { live: typeof import('../../src/extensions/typescript/client/run.ts') };
 				live.startProgram(input, (event) => {
 					if (event.kind === 'output' && event.entry === input.entries.at(-1)) outcome.text += event.text;
 					if (event.kind === 'wire') outcome.wire.push(event.exchange);

@@ -1,11 +1,22 @@
 /** Live samples without a browser: state, shared addresses, hidden parts, and the compiler. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compileFiles } from '../../src/client/live/compiler.ts';
-import { hiddenSpans, outside, type PageLine, pageLinePlaces } from '../../src/client/live/page-lines.ts';
-import { findShared, readShared, sharedOf, textOfFile, writeShared } from '../../src/client/live/share.ts';
-import { isBusy, type LiveAction, type LiveState, reduce } from '../../src/client/live/state.ts';
-import type { LiveSample } from '../../src/content/model/live.ts';
+import { compileFiles } from '../../src/extensions/typescript/client/compiler.ts';
+import {
+	hiddenSpans,
+	outside,
+	type PageLine,
+	pageLinePlaces,
+} from '../../src/extensions/typescript/client/page-lines.ts';
+import {
+	findShared,
+	readShared,
+	sharedOf,
+	textOfFile,
+	writeShared,
+} from '../../src/extensions/typescript/client/share.ts';
+import { isBusy, type LiveAction, type LiveState, reduce } from '../../src/extensions/typescript/client/state.ts';
+import type { LiveSample } from '../../src/extensions/typescript/model/live.ts';
 import fc from '../properties.ts';
 
 const first: LiveState = { file: 'a.ts', panel: 'problems', run: 'never', output: [], exchanges: [], loaded: 0 };

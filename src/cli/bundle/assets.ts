@@ -1,14 +1,14 @@
 /** Styles and client scripts, compiled to files with hashed names. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 import type { Config } from '../../content/model/config.ts';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import { ENGLISH_WORDS, type WordKey, type Words } from '../../content/model/words.ts';
+import { EXTENSIONS } from '../../extensions/registered.ts';
 import type { CssBlock } from '../../render/model/plan.ts';
 import { languageScripts } from '../disk/languages.ts';
-import { CLIENT, PACKAGE_ROOT } from '../disk/package.ts';
-import { isIn } from '../disk/paths.ts';
+import { CLIENT, MODULES, moduleOf, PACKAGE_ROOT } from '../disk/package.ts';
 import {
 	type CompileContext,
 	compiled,
@@ -22,8 +22,8 @@ import {
 import { blocksOf, smallCss } from './css.ts';
 import { type IslandFiles, loadIslands } from './islands.ts';
 import { messagesFile, withWords, wordKeys } from './messages.ts';
-import { overrides, PACKAGED_TEMPLATES } from './overrides.ts';
-import { type AssetFile, FOR_BROWSERS, namedScript } from './scripts.ts';
+import { overrides } from './overrides.ts';
+import { type AssetFile, FOR_BROWSERS, namedScript, stylesAsText, wordsInScripts } from './scripts.ts';
 import { loadTemplates } from './templates.ts';
 
 export interface ClientScripts {
@@ -40,33 +40,35 @@ type Language = Pick<Config, 'locale' | 'words'>;
 /** Compiles the client scripts, including the site's islands: one set for all languages, with the first one's words. */
 export async function loadScripts(
 	context: CompileContext,
-	{ locale: { locale }, words, samples }: Language & Pick<Config, 'samples'>,
+	config: Config,
 	others: readonly Language[],
 ): Promise<ClientScripts> {
+	const { locale, words } = config;
 	const isShared = others.length > 0;
 	const scripts = await compileScripts(context, words, isShared);
 	const islands = await loadIslands(context, scripts.life, { words, isShared });
-	const isLive = Object.values(samples).some(({ live }) => live !== undefined);
-	const keys = isLive ? [...scripts.words, ...editorWords()] : scripts.words;
+	const keys = [...scripts.words, ...wordsOfExtensions(config)];
 	const messages = others.map((other) => ({
 		...other.locale,
 		file: messagesFile(other.locale.locale, other.words, keys, islands.useWords),
 	}));
-	const languages = languageScripts([locale, ...others.map((other) => other.locale.locale)]);
+	const languages = languageScripts([locale.locale, ...others.map((other) => other.locale.locale)]);
 	const inOthers = messages.map((other) => [other.locale, [other.file.out, ...scripts.entries]]);
 	return {
-		scripts: { ...Object.fromEntries(inOthers), [locale]: scripts.entries },
+		scripts: { ...Object.fromEntries(inOthers), [locale.locale]: scripts.entries },
 		startScript: scripts.startScript,
 		islands: islands.byName,
 		files: [...scripts.files, ...islands.files, ...messages.map(({ file }) => file), ...languages],
 	};
 }
 
-/** Keys of the words in the editor of live samples, whose script is compiled for a site that has some. */
-function editorWords(): WordKey[] {
-	const folder = join(CLIENT, 'live');
-	const names = readdirSync(folder).filter((name) => name.endsWith('.js'));
-	return names.flatMap((name) => wordKeys(readFileSync(join(folder, name), 'utf8')));
+/** Keys of the words in scripts that extensions compile for the site. */
+function wordsOfExtensions(config: Config): WordKey[] {
+	return EXTENSIONS.flatMap(({ name, client }) =>
+		(client?.compiled?.(config) ?? []).flatMap((module) =>
+			wordKeys(readFileSync(moduleOf(`extensions/${name}/${module}`), 'utf8')),
+		),
+	);
 }
 
 /** English ones are compiled when docsgen is installed. */
@@ -119,7 +121,7 @@ async function clientScripts(context: CompileContext, look: Look, words: Words, 
 		runEsbuild(context, look, PACKAGE_ROOT, {
 			...FOR_BROWSERS,
 			...options,
-			plugins: [stylesAsText(context, look), wordsInScripts(look, say)],
+			plugins: [stylesAsText(context, look), scriptsOfExtensions(), wordsInScripts(look, say)],
 		});
 	const start = await run({ entryPoints: [join(CLIENT, 'start.js')], format: 'iife' });
 	const pages = namedScript(await run({ entryPoints: [join(CLIENT, 'main.js')], splitting: true }));
@@ -135,33 +137,31 @@ async function clientScripts(context: CompileContext, look: Look, words: Words, 
 	};
 }
 
-/** Replaces the words in docsgen's own scripts. */
-export function wordsInScripts(look: Look, say: (source: string) => string): Plugin {
-	return {
-		name: 'words-in-scripts',
-		setup(build) {
-			build.onLoad({ filter: /\.js$/ }, ({ path }) =>
-				isIn(path, CLIENT) && look(path) ? { contents: say(readFileSync(path, 'utf8')) } : undefined,
-			);
-		},
+/** The modules `docsgen:widgets` and `docsgen:hashes`: what extensions add to the scripts of all sites. */
+function scriptsOfExtensions(): Plugin {
+	const modules = (kind: 'widgets' | 'hashes'): [name: string, module: string][] =>
+		EXTENSIONS.flatMap(({ name, client }) =>
+			Object.entries(client?.[kind] ?? {}).map(([key, module]): [string, string] => [
+				key,
+				JSON.stringify(moduleOf(`extensions/${name}/${module}`)),
+			]),
+		);
+	const texts = {
+		widgets: `${modules('widgets')
+			.map(([, module], index) => `import { mountWidget as mount${index} } from ${module};`)
+			.join(
+				'',
+			)}export default { ${modules('widgets').map(([key], index) => `${JSON.stringify(key)}: mount${index}`)} };`,
+		hashes: `export default { ${modules('hashes').map(([key, module]) => `${JSON.stringify(key)}: () => import(${module})`)} };`,
 	};
-}
-
-/** Style sheets imported by a script: `import css from 'docsgen:styles/search.css'` is the minified text. */
-export function stylesAsText({ inputs, templates }: CompileContext, look: Look): Plugin {
 	return {
-		name: 'styles-as-text',
+		name: 'scripts-of-extensions',
 		setup(build) {
-			build.onResolve({ filter: /^docsgen:styles\// }, ({ path }) => {
-				const name = path.slice('docsgen:'.length);
-				const found = [inputs.pathOf(`${templates}/${name}`), join(PACKAGED_TEMPLATES, name)].find(look);
-				if (found === undefined) return { errors: [{ text: `No style sheet is called "${name}".` }] };
-				return { path: name, namespace: 'styles-as-text', pluginData: found };
-			});
-			build.onLoad({ filter: /.*/, namespace: 'styles-as-text' }, async ({ pluginData }) => {
-				const file = inputs.nameOf(pluginData as string);
-				return { contents: await smallCss(file, inputs.read(file)?.toString() ?? ''), loader: 'text' };
-			});
+			build.onResolve({ filter: /^docsgen:(?:widgets|hashes)$/ }, ({ path }) => ({ path, namespace: 'extensions' }));
+			build.onLoad({ filter: /./, namespace: 'extensions' }, ({ path }) => ({
+				contents: texts[path.slice('docsgen:'.length) as keyof typeof texts],
+				resolveDir: MODULES,
+			}));
 		},
 	};
 }

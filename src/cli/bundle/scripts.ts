@@ -1,8 +1,13 @@
 /** Scripts for browsers: options for compiling them, and their file names. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BuildOptions, Metafile } from 'esbuild';
+import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
-import { PACKAGE_ROOT } from '../disk/package.ts';
+import { MODULES, PACKAGE_ROOT } from '../disk/package.ts';
+import { isIn } from '../disk/paths.ts';
+import type { CompileContext, Look } from './compile.ts';
+import { smallCss } from './css.ts';
+import { PACKAGED_TEMPLATES } from './overrides.ts';
 
 /** A file of the output. */
 export interface AssetFile {
@@ -80,4 +85,35 @@ export function namedScript({ outputFiles = [], metafile }: Outputs): Named {
 
 function baseOf(path: string): string {
 	return path.split(/[\\/]/).at(-1) ?? '';
+}
+
+/** Replaces the words in docsgen's own scripts. */
+export function wordsInScripts(look: Look, say: (source: string) => string): Plugin {
+	return {
+		name: 'words-in-scripts',
+		setup(build) {
+			build.onLoad({ filter: /\.js$/ }, ({ path }) =>
+				isIn(path, MODULES) && look(path) ? { contents: say(readFileSync(path, 'utf8')) } : undefined,
+			);
+		},
+	};
+}
+
+/** Style sheets imported by a script: `import css from 'docsgen:styles/search.css'` is the minified text. */
+export function stylesAsText({ inputs, templates }: CompileContext, look: Look): Plugin {
+	return {
+		name: 'styles-as-text',
+		setup(build) {
+			build.onResolve({ filter: /^docsgen:styles\// }, ({ path }) => {
+				const name = path.slice('docsgen:'.length);
+				const found = [inputs.pathOf(`${templates}/${name}`), join(PACKAGED_TEMPLATES, name)].find(look);
+				if (found === undefined) return { errors: [{ text: `No style sheet is called "${name}".` }] };
+				return { path: name, namespace: 'styles-as-text', pluginData: found };
+			});
+			build.onLoad({ filter: /.*/, namespace: 'styles-as-text' }, async ({ pluginData }) => {
+				const file = inputs.nameOf(pluginData as string);
+				return { contents: await smallCss(file, inputs.read(file)?.toString() ?? ''), loader: 'text' };
+			});
+		},
+	};
 }

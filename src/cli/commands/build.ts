@@ -1,7 +1,8 @@
 /** `docsgen build` and `docsgen check`. */
+import type { CliCommand } from '../../extension.ts';
 import type { BuildOptions, BuildResult } from '../build.ts';
 import { checkLine } from '../terminal/terminal.ts';
-import { type BuildCommandOptions, type CliCommand, withBuildOptions } from './command.ts';
+import { type BuildCommandOptions, withBuildOptions } from './command.ts';
 import { fails, openSite, withTerminal } from './run.ts';
 
 export const buildCommand: CliCommand = {

@@ -1,5 +1,6 @@
 /** `docsgen clear`. */
-import { type CliCommand, common, type SiteOptions, withOutDir } from './command.ts';
+import type { CliCommand } from '../../extension.ts';
+import { common, type SiteOptions, withOutDir } from './command.ts';
 import { openSite, withTerminal } from './run.ts';
 
 export const clearCommand: CliCommand = {

@@ -1,18 +1,6 @@
-/** The parts of a command of the command line, and the options that several commands have. */
+/** Options that several commands have. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { FORMATS, type Format } from '../terminal/terminal.ts';
-
-export interface CliCommand {
-	/** With its group first: `search try`. */
-	name: string;
-	description: string;
-	/** Command lines. */
-	examples: readonly string[];
-	/** Adds arguments and options. */
-	define(command: Command): Command;
-	/** Takes the arguments in order, then the options; resolves to the exit code. */
-	run(...given: unknown[]): Promise<number>;
-}
 
 export interface ReportOptions {
 	quiet?: boolean;

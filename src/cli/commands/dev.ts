@@ -1,17 +1,12 @@
 /** `docsgen dev`. */
-import {
-	type CliCommand,
-	common,
-	type ServeOptions,
-	type SiteOptions,
-	withServerOptions,
-	withSiteOptions,
-} from './command.ts';
+import type { CliCommand } from '../../extension.ts';
+import { common, type ServeOptions, type SiteOptions, withServerOptions, withSiteOptions } from './command.ts';
 import { openSite, terminalFor } from './run.ts';
 import { started, untilStopped } from './server.ts';
 
 export const devCommand: CliCommand = {
 	name: 'dev',
+	isServer: true,
 	description: 'serve the site while you write: every saved change shows in the open browser',
 	examples: ['docsgen dev', 'docsgen dev --port 4000 --open', 'docsgen dev --drafts'],
 	define: (command) =>

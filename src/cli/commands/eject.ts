@@ -1,6 +1,8 @@
 /** `docsgen eject`. */
+
 import { resolve } from 'node:path';
-import { type CliCommand, type CommonOptions, common } from './command.ts';
+import type { CliCommand } from '../../extension.ts';
+import { type CommonOptions, common } from './command.ts';
 import { withTerminal } from './run.ts';
 
 export const ejectCommand: CliCommand = {

@@ -1,7 +1,9 @@
 /** `docsgen init`. */
+
 import { resolve } from 'node:path';
+import type { CliCommand } from '../../extension.ts';
 import type { InitOptions } from '../init/init.ts';
-import { type CliCommand, common, type ReportOptions } from './command.ts';
+import { common, type ReportOptions } from './command.ts';
 import { withTerminal } from './run.ts';
 
 export const initCommand: CliCommand = {

@@ -1,14 +1,16 @@
 /** The command line: a table of commands. The code of a command is loaded when the command runs. */
 import { Command } from 'commander';
+import type { CliCommand } from '../../extension.ts';
+import { EXTENSIONS } from '../../extensions/registered.ts';
 import { docsgenVersion, plugAndPlay } from '../disk/package.ts';
 import { claimStandardOutput } from '../terminal/standard-output.ts';
 import { buildCommand, checkCommand } from './build.ts';
 import { clearCommand } from './clear.ts';
-import type { CliCommand, CommonOptions } from './command.ts';
+import type { CommonOptions } from './command.ts';
 import { devCommand } from './dev.ts';
 import { ejectCommand } from './eject.ts';
+import { COMMAND_HOST } from './host.ts';
 import { initCommand } from './init.ts';
-import { mcpCommand } from './mcp.ts';
 import { migrateCommand } from './migrate.ts';
 import { withTerminal } from './run.ts';
 import { searchPushCommand, searchTryCommand } from './search.ts';
@@ -32,7 +34,7 @@ export const COMMANDS: readonly CliCommand[] = [
 	ejectCommand,
 	versionCommand,
 	migrateCommand,
-	mcpCommand,
+	...EXTENSIONS.flatMap(({ commands }) => commands?.(COMMAND_HOST) ?? []),
 	searchTryCommand,
 	searchPushCommand,
 	translateStatusCommand,

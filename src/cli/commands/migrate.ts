@@ -1,7 +1,9 @@
 /** `docsgen migrate`. */
+
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { type CliCommand, common, type ReportOptions } from './command.ts';
+import type { CliCommand } from '../../extension.ts';
+import { common, type ReportOptions } from './command.ts';
 import { withTerminal } from './run.ts';
 
 interface MigrateOptions extends ReportOptions {

@@ -1,6 +1,8 @@
 /** `docsgen search try` and `docsgen search push`. */
+
 import { Option } from 'commander';
-import { type CliCommand, type CommonOptions, common } from './command.ts';
+import type { CliCommand } from '../../extension.ts';
+import { type CommonOptions, common } from './command.ts';
 import { jsonWriter, openSite, withTerminal } from './run.ts';
 
 export const searchTryCommand: CliCommand = {

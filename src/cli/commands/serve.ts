@@ -1,17 +1,12 @@
 /** `docsgen serve`. */
-import {
-	type CliCommand,
-	common,
-	type ServeOptions,
-	type SiteOptions,
-	withOutDir,
-	withServerOptions,
-} from './command.ts';
+import type { CliCommand } from '../../extension.ts';
+import { common, type ServeOptions, type SiteOptions, withOutDir, withServerOptions } from './command.ts';
 import { openSite, terminalFor } from './run.ts';
 import { started, untilStopped } from './server.ts';
 
 export const serveCommand: CliCommand = {
 	name: 'serve',
+	isServer: true,
 	description: 'preview the built site as a host would serve it',
 	examples: ['docsgen serve', 'docsgen serve --port 8080 --host 0.0.0.0'],
 	define: (command) =>

@@ -1,5 +1,6 @@
 /** `docsgen translate status`, `add` and `mark`. */
-import { type CliCommand, type CommonOptions, common } from './command.ts';
+import type { CliCommand } from '../../extension.ts';
+import { type CommonOptions, common } from './command.ts';
 import { jsonWriter, openSite, withTerminal } from './run.ts';
 
 export const translateStatusCommand: CliCommand = {

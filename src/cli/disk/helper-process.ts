@@ -25,13 +25,18 @@ export const DEBUG_HINT = 'Run again with DOCSGEN_DEBUG=1 to see where.';
 /** The part of a child process that its starter needs. */
 export type HelperProcess = Pick<ChildProcess, 'send' | 'on' | 'kill'>;
 
+/** The hidden command of the process that an extension starts. */
+export function helperCommand(extension: string): string {
+	return `__${extension}`;
+}
+
 /**
- * Starts this program with a hidden command, and with the arguments that name the folder of the cache. Its standard output
- * goes to standard error.
+ * Starts this program for the work of an extension, with the arguments that name the folder of the cache. Its standard
+ * output goes to standard error.
  */
-export function startHelper(command: string): HelperProcess {
+export function startHelper(extension: string): HelperProcess {
 	const { NODE_OPTIONS = '' } = process.env;
-	return fork(PROGRAM ?? join(PACKAGE_ROOT, 'dist/docsgen.js'), [command, ...process.argv.slice(3)], {
+	return fork(PROGRAM ?? join(PACKAGE_ROOT, 'dist/docsgen.js'), [helperCommand(extension), ...process.argv.slice(3)], {
 		stdio: ['ignore', 2, 2, 'ipc'],
 		execArgv: process.execArgv.filter((option) => withoutHeapLimit(option) !== ''),
 		env: { ...process.env, NODE_OPTIONS: withoutHeapLimit(NODE_OPTIONS) },

@@ -20,7 +20,7 @@ export const PROGRAM = programOf(fileURLToPath(import.meta.url));
 export const DOCSGEN_HASH = hashOf(readFileSync(PROGRAM ?? fileURLToPath(import.meta.url)));
 
 /** The folder of the modules that become part of sites, which `bin/compile.mjs` compiles; it mirrors `src`. */
-const MODULES = join(PACKAGE_ROOT, 'dist/modules');
+export const MODULES = join(PACKAGE_ROOT, 'dist/modules');
 /** Those that run in browsers. */
 export const CLIENT = join(MODULES, 'client');
 

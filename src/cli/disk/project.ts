@@ -72,8 +72,8 @@ export interface Project {
 	/** Absolute path of the store's folder. */
 	readonly cacheFolder: string;
 	readonly output: OutputFolder;
-	/** Starts a process for work of a provider, by its hidden command. */
-	startHelper(command: string): HelperProcess;
+	/** Starts a process for the work of an extension. */
+	startHelper(extension: string): HelperProcess;
 }
 
 /** A site's folder on disk. `outDir` and `cache` are absolute; the default cache is in the site. */

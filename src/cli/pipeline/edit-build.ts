@@ -6,6 +6,7 @@ import { posix } from 'node:path';
 import { hashOf } from '../../content/model/hash.ts';
 import type { Page } from '../../content/model/page.ts';
 import { type IndexMeta, SETTINGS_FILE, type SearchSettings } from '../../content/search/format.ts';
+import type { Extension } from '../../extension.ts';
 import { checkHostLimits } from '../../render/host-limits.ts';
 import { fullTextPart, keyOf, runJob } from '../../render/jobs.ts';
 import type { Job, JobEnvironment, JobInputs, PageInspection } from '../../render/model/job.ts';
@@ -21,7 +22,6 @@ import type { Project } from '../disk/project.ts';
 import { areNamed, CODE, isTextAlone, madeLine, openEdits, type ShowingJob, type ShownPage } from './edits.ts';
 import type { BuildOptions, BuildResult } from './full-build.ts';
 import { parseAgain } from './pages.ts';
-import type { Registration } from './providers.ts';
 import { openSession, type Session, savePages } from './session.ts';
 
 /**
@@ -33,12 +33,12 @@ export async function buildEdit(
 	inputs: Inputs,
 	ledger: OutputLedger,
 	options: BuildOptions,
-	registered: readonly Registration[],
+	extensions: readonly Extension[],
 	changed: readonly string[],
 ): Promise<BuildResult | 'replaced' | undefined> {
 	const isStrict = options.strict && ledger.diagnostics.some(({ severity }) => severity === 'warning');
 	if (!ledger.edits || options.checkOnly || isStrict || areNamed(ledger.diagnostics, changed)) return undefined;
-	const session = openSession(project, inputs, registered, changed);
+	const session = openSession(project, inputs, extensions, changed);
 	try {
 		return await new Edit(session, ledger, options).build(changed);
 	} catch (error) {

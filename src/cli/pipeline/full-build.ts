@@ -1,6 +1,7 @@
 /** A build after a change: runs only the jobs with a changed key, and replaces the output as a whole. */
 import type { Config } from '../../content/model/config.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
+import type { Extension } from '../../extension.ts';
 import { checkOutputs, checkPages } from '../../render/check.ts';
 import { checkHostLimits } from '../../render/host-limits.ts';
 import { keyOf, runJob } from '../../render/jobs.ts';
@@ -15,7 +16,6 @@ import { applySeverity, withExcerpts } from '../terminal/findings.ts';
 import { EditSaver } from './edit-saver.ts';
 import { madeLine } from './edits.ts';
 import { type Update, type UpdateOptions, update } from './pipeline.ts';
-import type { Registration } from './providers.ts';
 import { environmentOf, type RenderOutcome, renderJobs, type Stale } from './render-jobs.ts';
 import { openSession, type Session, saveSession, stopHelpers, stopSecondThread } from './session.ts';
 
@@ -53,9 +53,9 @@ export async function fullBuild(
 	inputs: Inputs,
 	ledger: OutputLedger,
 	options: BuildOptions,
-	registered: readonly Registration[],
+	extensions: readonly Extension[],
 ): Promise<BuildResult | undefined> {
-	const session = openSession(project, inputs, registered);
+	const session = openSession(project, inputs, extensions);
 	try {
 		const updated = await update(session, options);
 		if (!('plan' in updated)) {

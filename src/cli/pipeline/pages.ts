@@ -10,13 +10,13 @@ import { NOTHING_INCLUDED } from '../../content/model/mounts.ts';
 import type { Diagnostic, FileRead, FileReader, Page, ParseOptions, ParseResult } from '../../content/model/page.ts';
 import { placeAt } from '../../content/model/places.ts';
 import { translatedName } from '../../content/site/locale.ts';
+import type { VirtualPage } from '../../extension.ts';
 import { grammarOf, PLAIN_PARSER } from '../bundle/plugins.ts';
 import { packBody } from '../cache/bodies.ts';
 import { attempt } from '../disk/disk.ts';
 import type { Inputs } from '../disk/inputs.ts';
 import { DOCSGEN_HASH } from '../disk/package.ts';
 import type { FileStat } from '../disk/project.ts';
-import type { VirtualPage } from './providers.ts';
 import { type ParsedPage, type SecondWorker, type SourceToParse, splitWork, THREAD_MINIMUM } from './second-thread.ts';
 import { type Session, secondThread } from './session.ts';
 

@@ -12,6 +12,7 @@ import { nearest } from '../../content/model/schema.ts';
 import { parsedWords } from '../../content/model/words.ts';
 import { nearestFile } from '../../content/site/links.ts';
 import { linkSites, type Site } from '../../content/site/site.ts';
+import type { Annotations, VirtualPage, VirtualPages, WrittenSite } from '../../extension.ts';
 import type { BundledAssets, Plan, PlanInput } from '../../render/model/plan.ts';
 import { planJobs } from '../../render/plan.ts';
 import { themeCss } from '../../render/views/sheets.ts';
@@ -28,13 +29,7 @@ import { withLastChanges } from './last-changes.ts';
 import { readSiteFiles } from './named-files.ts';
 import { checkHostFiles, checkOwnFiles, IMAGE, lostProperties, unknownIcons } from './own-files.ts';
 import { type ParseAgain, parsePages, parseVirtual, type Way } from './pages.ts';
-import {
-	type Annotations,
-	recordSignatures,
-	type VirtualPage,
-	type VirtualPages,
-	type WrittenSite,
-} from './providers.ts';
+import { recordSignatures } from './providers.ts';
 import type { Session } from './session.ts';
 import { unusedFiles } from './unused-files.ts';
 
@@ -94,7 +89,7 @@ export async function update(
 		const [config, ...others] = languages ?? [];
 		if (!config) return { diagnostics };
 		session.templates = config.theme.folder;
-		await recordSignatures(session, session.registered, config);
+		await recordSignatures(session, session.extensions, config);
 		const { providers } = session;
 		// Their processes work while the pass continues.
 		const making = awaitedLater(providers.pages(config, options.waitFor !== 'nothing'));

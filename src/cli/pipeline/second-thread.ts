@@ -5,6 +5,7 @@
 import { Worker, workerData } from 'node:worker_threads';
 import type { Identity } from '../../content/model/identity.ts';
 import type { Diagnostic, Page, ParseOptions } from '../../content/model/page.ts';
+import type { VirtualText } from '../../extension.ts';
 import type { KeyedJob, PageInspection } from '../../render/model/job.ts';
 import type { SidebarView, SiteView } from '../../render/model/view.ts';
 import type { ModulePlace } from '../bundle/templates.ts';
@@ -12,7 +13,6 @@ import type { PackedBody } from '../cache/bodies.ts';
 import { CacheLost } from '../disk/disk.ts';
 import { PROGRAM } from '../disk/package.ts';
 import type { Project } from '../disk/project.ts';
-import type { VirtualText } from './providers.ts';
 
 /** Minimum numbers of pages and jobs for a second thread, which takes a third of a second to start. */
 export const THREAD_MINIMUM = { pages: 120, jobs: 400 };

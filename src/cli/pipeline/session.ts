@@ -1,5 +1,6 @@
 /** The state of a site that a process keeps between passes and saves for the next process. */
 import type { Page } from '../../content/model/page.ts';
+import type { Extension, Provider, ProviderContext } from '../../extension.ts';
 import { type CompileContext, TEMPLATES } from '../bundle/compile.ts';
 import { openAnnotations } from '../cache/annotations.ts';
 import { openBodies } from '../cache/bodies.ts';
@@ -7,7 +8,7 @@ import { openEntries } from '../cache/entries.ts';
 import { saveLedger } from '../cache/ledger.ts';
 import type { Inputs } from '../disk/inputs.ts';
 import type { Project } from '../disk/project.ts';
-import { joinProviders, type Provider, type ProviderContext, type Registration } from './providers.ts';
+import { joinProviders } from './providers.ts';
 import { SecondThread } from './second-thread.ts';
 
 /** A parsed page, with the key it was parsed under. */
@@ -19,9 +20,9 @@ export interface KeyedPage {
 const PAGES = 'pages';
 
 export interface Session extends CompileContext, ProviderContext {
-	/** All of them as one, and as they are registered. */
+	extensions: readonly Extension[];
+	/** Those of all extensions as one. */
 	providers: Provider;
-	registered: readonly Registration[];
 	/** Parsed pages by source path. */
 	parsed: Map<string, KeyedPage>;
 	/** Those of the store. */
@@ -34,7 +35,7 @@ export interface Session extends CompileContext, ProviderContext {
 export function openSession(
 	project: Project,
 	inputs: Inputs,
-	registered: readonly Registration[],
+	extensions: readonly Extension[],
 	paths?: readonly string[],
 ): Session {
 	const { store } = project;
@@ -45,8 +46,8 @@ export function openSession(
 	return {
 		...context,
 		templates: TEMPLATES,
-		providers: joinProviders(registered, context),
-		registered,
+		providers: joinProviders(extensions, context),
+		extensions,
 		parsed: new Map(saved),
 		saved,
 	};

@@ -20,8 +20,8 @@ const LIVE = new Set([
 	'aria-expanded',
 	'aria-selected',
 ]);
-/** Classes that scripts set: of chosen tabs, open samples and wrapped code. */
-const LIVE_CLASSES = ['selected', 'live', 'wrapped'];
+/** Classes that scripts set: of chosen tabs and wrapped code. */
+const LIVE_CLASSES = ['selected', 'wrapped'];
 
 /** Children of the body that a server wrote. Scripts add others, such as the search dialog, which stay. */
 const written = new WeakSet<Node>();
@@ -82,16 +82,21 @@ export function morphAttributes(current: Element, next: Element): void {
 	if (current.getAttribute('class') !== classes) current.setAttribute('class', classes);
 }
 
-/** A block of code, which stays as readers left it, perhaps with an open editor in it, as long as its code is the same. */
+/** A block of code. */
 const CODE = '.code[data-widget]';
+/** In it, the element of an extension's widget. */
+const INNER_WIDGET = '[data-widget]';
 
 /** Updates an element and its content to match `next`. */
 function morphElement(current: Element, next: Element): void {
 	if (current.isEqualNode(next)) return;
+	const { className } = current;
 	morphAttributes(current, next);
+	// A block of code stays as readers left it, perhaps with an open editor in it, as long as its code is the same.
 	if (current.matches(CODE)) {
-		const [sample, nextSample] = [current, next].map((one) => one.querySelector('[data-live]'));
-		if (sample && nextSample) morphAttributes(sample, nextSample);
+		current.className = className;
+		const [widget, nextWidget] = [current, next].map((one) => one.querySelector(INNER_WIDGET));
+		if (widget && nextWidget) morphAttributes(widget, nextWidget);
 		return;
 	}
 	const [part, nextPart] = isAlive(current) ? [current, next].map((one) => one.querySelector(SLOT)) : [current, next];
@@ -120,16 +125,12 @@ interface Look {
 	text: string;
 }
 
-function hasOrIs(element: Element, selector: string): boolean {
-	return element.matches(selector) || element.querySelector(selector) !== null;
-}
-
 function lookOf(element: Element): Look {
 	const isCode = element.matches(CODE);
-	const parts = isCode ? element.querySelectorAll('pre > code, .code-title:not(.live-files)') : [];
-	// The block's offers to readers come with the samples' types, later than the code.
-	const offers = ['[data-live]', '[data-run]', '[data-types]'].map((offer) => isCode && hasOrIs(element, offer));
-	const code = [...parts].map((part) => part.outerHTML).join('') + offers.join();
+	const parts = isCode ? element.querySelectorAll('pre > code, .code-title:not([role])') : [];
+	// The block's offers to readers come with the types of names, later than the code.
+	const widget = isCode ? (element.querySelector(INNER_WIDGET)?.getAttributeNames() ?? []) : [];
+	const code = [...parts].map((part) => part.outerHTML).join('') + widget.join() + element.hasAttribute('data-types');
 	const kind = [element.localName, element.id, element.getAttribute('data-widget'), code].join(' ');
 	const text = element.textContent;
 	return { element, kind, name: element.querySelector('summary, [role="tablist"]')?.textContent ?? text, text };

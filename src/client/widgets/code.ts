@@ -59,29 +59,6 @@ function followTypes(block: HTMLElement): Undo {
 	);
 }
 
-/** Adds the buttons of a live sample. What they do loads with the first click; only a closed block may leave the page. */
-function addLive(block: HTMLElement, after: Element): Undo {
-	const { live, run } = find('[data-live]', block)?.dataset ?? {};
-	const open = (action: 'edit' | 'run', text: string): HTMLElement => {
-		const button = make('button', { type: 'button' }, text);
-		button.onclick = () =>
-			import('./live.ts').then(
-				({ openLiveSample }) => openLiveSample(block, action),
-				() => {
-					button.textContent = WORDS.failed;
-				},
-			);
-		return button;
-	};
-	const buttons = live === undefined ? [] : [open('edit', WORDS.edit)];
-	if (run !== undefined) buttons.push(open('run', WORDS.run));
-	after.before(...buttons);
-	return () => {
-		for (const button of buttons) button.remove();
-		block.dispatchEvent(new Event('docsgen:close'));
-	};
-}
-
 export function mountCode(block: HTMLElement): Undo | undefined {
 	const pre = find('pre', block);
 	const copy = find('.code-actions > button', block);
@@ -96,7 +73,6 @@ export function mountCode(block: HTMLElement): Undo | undefined {
 	copy.before(wrap);
 	return together(
 		stopCopying,
-		addLive(block, copy),
 		onOverflow(pre, (overflows) => {
 			wrap.hidden = !overflows && !pre.classList.contains(WRAPPED);
 		}),

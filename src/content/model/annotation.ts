@@ -92,8 +92,8 @@ export interface FenceAnnotation {
 	/** Of a fence that shows types: the types; `hovers` maps places in `shown` to them. */
 	types: string[];
 	hovers: Hover[];
-	/** Readers can edit it: its `LivePage` (an output path), its index there, and whether it runs. */
-	live?: { page: string; index: number; run: boolean };
+	/** A script of the extension that adds to the block of code. */
+	widget?: BlockWidget;
 }
 
 export interface Hover {
@@ -104,6 +104,15 @@ export interface Hover {
 	type: number;
 	/** Module and name, if the identifier names an import from a package: `@trpc/server/initTRPC`. */
 	name?: string;
+}
+
+export interface BlockWidget {
+	/** In `client.widgets` of the extension; the script gets the element with the version, which has these attributes. */
+	name: string;
+	/** Output path of a file, whose URL is the attribute `data-<name>`. */
+	file: string;
+	/** Attribute without `data-` → value. */
+	attributes: Record<string, string>;
 }
 
 /** The fences of a page; `hash` is that of `Body.fences`. */
@@ -119,8 +128,8 @@ export interface PageAnnotations {
 	hash: string;
 	/** As in each annotation. */
 	against: string;
-	/** Whether readers can edit some of its fences. */
-	live?: true;
+	/** Whether some of its fences have a widget. */
+	hasWidgets?: true;
 	/** The imports that its fences show, as in `Hover`, each once. */
 	names?: string[];
 }

@@ -1,0 +1,18 @@
+/** Lends the work of commands to extensions. */
+import type { CommandHost } from '../../extension.ts';
+import { standardOutputStream } from '../terminal/standard-output.ts';
+import { openSite, withTerminal } from './run.ts';
+
+export const COMMAND_HOST: CommandHost = {
+	withTerminal,
+	output: standardOutputStream,
+	async serveSources(site, terminal) {
+		const { createPrinter, startDev } = await import('../dev.ts');
+		const { project, outDir } = await openSite({ site });
+		return startDev(project, { outDir, drafts: false, production: false, port: 0, onUpdate: createPrinter(terminal) });
+	},
+	async serveOutput(root, baseUrl) {
+		const { createPreview } = await import('../http/server.ts');
+		return createPreview({ root, baseUrl, port: 0 });
+	},
+};

@@ -1,0 +1,23 @@
+/**
+ * Code samples that are checked, with types of names; live samples; and the reference of packages. A site without them
+ * loads nothing else of this folder.
+ */
+import type { Extension } from '../../extension.ts';
+
+/** The modules of the editor with words. */
+const EDITOR = ['document', 'editor', 'panels', 'sample-editor', 'session'].map((name) => `client/${name}.ts`);
+
+export const TYPESCRIPT: Extension = {
+	name: 'typescript',
+	provider: {
+		isUsed: ({ api, samples }) => api.length > 0 || Object.keys(samples).length > 0,
+		signature: async (root) => (await import('./compiler/typescript.ts')).typescriptVersion(root),
+		open: async (context) => (await import('./provider.ts')).openTypescript(context),
+	},
+	client: {
+		widgets: { live: 'client/widget.ts' },
+		hashes: { '#live=': 'client/opening.ts' },
+		compiled: ({ samples }) => (Object.values(samples).some(({ live }) => live !== undefined) ? EDITOR : []),
+	},
+	helper: async () => (await import('./helper.ts')).runHelper(),
+};

@@ -1,0 +1,38 @@
+/** The program of a process that compiles: it handles requests one after another, and ends with its parent. */
+import { failureOf } from '../../cli/disk/helper-process.ts';
+import { endWithParent } from '../../cli/disk/processes.ts';
+import type { TaskReply } from './compiler/connection.ts';
+import { cutDeclarations, type DeclarationQuestion } from './live/declarations.ts';
+import { type ApiQuestion, answer } from './reference/answer.ts';
+import { compileHere } from './samples/compile.ts';
+import type { Work } from './samples/types.ts';
+
+export type TaskRequest =
+	| { task: 'reference'; request: ApiQuestion }
+	| { task: 'samples'; request: Work }
+	| { task: 'declarations'; request: DeclarationQuestion };
+
+/** The tasks in this process. */
+export function openTasks(): (asked: TaskRequest) => Promise<TaskReply> {
+	const compile = compileHere();
+	const result = ({ task, request }: TaskRequest): unknown => {
+		if (task === 'samples') return compile([request]);
+		return task === 'declarations' ? cutDeclarations(request) : answer(request);
+	};
+	return async (asked) => {
+		try {
+			return { result: await result(asked) };
+		} catch (error) {
+			return { failure: failureOf(error) };
+		}
+	};
+}
+
+export function runHelper(): void {
+	const run = openTasks();
+	let last: Promise<unknown> = Promise.resolve();
+	process.on('message', (asked: TaskRequest) => {
+		last = last.then(() => run(asked)).then((reply) => process.send?.(reply));
+	});
+	endWithParent();
+}
