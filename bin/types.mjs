@@ -7,12 +7,14 @@ import { writeFileSync } from 'node:fs';
 import ts from 'typescript';
 
 const SOURCE = 'src/content/model/public.ts';
+/** Extensions add their fields to the types. */
+const EXTENSIONS = 'src/extensions/registered.ts';
 /** Types that get a named declaration. */
 const NAMED = ['SiteConfig', 'NavbarItemConfig', 'SidebarsConfig', 'SidebarItemConfig', 'CategoryConfig'];
 
 const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
 const { options } = ts.parseJsonConfigFileContent(config, ts.sys, '.');
-const program = ts.createProgram([SOURCE], options);
+const program = ts.createProgram([SOURCE, EXTENSIONS], options);
 const checker = program.getTypeChecker();
 const symbols = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(SOURCE)));
 const symbolOf = (name) => checker.getAliasedSymbol(symbols.find((symbol) => symbol.name === name));

@@ -10,7 +10,7 @@ import type { Inputs } from './cli/disk/inputs.ts';
 import type { Project } from './cli/disk/project.ts';
 import type { Terminal } from './cli/terminal/terminal.ts';
 import type { PageAnnotations } from './content/model/annotation.ts';
-import type { Config } from './content/model/config.ts';
+import type { Config, ConfigSection } from './content/model/config.ts';
 import type { Diagnostic } from './content/model/diagnostic.ts';
 import type { Identity } from './content/model/identity.ts';
 import type { Page, VirtualFact } from './content/model/page.ts';
@@ -24,6 +24,7 @@ export interface Extension {
 	files?: PageFiles;
 	provider?: ProviderOpening;
 	client?: ExtensionScripts;
+	config?: ConfigSection;
 	commands?(host: CommandHost): CliCommand[];
 	/** The work of a process that the extension has started with `project.startHelper` and its name. */
 	helper?(): Promise<void>;

@@ -7,11 +7,11 @@ import { resolve } from 'node:path';
 import ts from 'typescript';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { resolveConfig } from '../src/content/model/config.ts';
 import { type ApiPackage, findPackages } from '../src/extensions/typescript/reference/packages.ts';
 import { apiPages } from '../src/extensions/typescript/reference/pages.ts';
 import { openProgram } from '../src/extensions/typescript/reference/program.ts';
 import { listSymbols, ownerOf } from '../src/extensions/typescript/reference/symbols.ts';
+import { readConfig } from './configs.ts';
 import { readingIn } from './page-samples.ts';
 import { temporaryFolder } from './program.ts';
 import { writeFiles } from './write-files.ts';
@@ -59,7 +59,7 @@ async function checkWords(
 	{ root = ROOT, folder = 'content/samples/10.x' } = {},
 ): Promise<void> {
 	const api = names.map((name) => ({ id: name.replace(/\W+/g, '-'), package: name, folder }));
-	const { config } = resolveConfig({ title: 'Site', url: 'https://example.com', api });
+	const { config } = readConfig({ title: 'Site', url: 'https://example.com', api });
 	assert.ok(config);
 	const packages = findPackages(root, config, readingIn(root));
 	const { program } = openProgram(packages, root);

@@ -7,7 +7,7 @@ import siteConfig from '../site.config.ts';
 import { openInputs } from '../src/cli/disk/inputs.ts';
 import { diskProject } from '../src/cli/disk/project.ts';
 import { parsePage } from '../src/content/markdown/parse.ts';
-import { type ApiConfig, type Config, resolveConfig } from '../src/content/model/config.ts';
+import type { Config } from '../src/content/model/config.ts';
 import { identify } from '../src/content/model/identity.ts';
 import type { Diagnostic, LinkRef, Page, ParseResult, SidebarItem } from '../src/content/model/page.ts';
 import { listDocs } from '../src/content/site/docs.ts';
@@ -21,11 +21,14 @@ import { type ApiPage, contextOf } from '../src/extensions/typescript/reference/
 import { openProgram } from '../src/extensions/typescript/reference/program.ts';
 import { ApiStep } from '../src/extensions/typescript/reference/step.ts';
 import { listSymbols, origin } from '../src/extensions/typescript/reference/symbols.ts';
+import { readConfig } from './configs.ts';
 import { memoryStore } from './memory-project.ts';
 import { config, doc, site } from './memory-site.ts';
 import { readingIn } from './page-samples.ts';
 import { temporaryFolder } from './program.ts';
 import { writeFiles } from './write-files.ts';
+
+type ApiConfig = Config['api'][number];
 
 const ROOT = resolve('.');
 
@@ -35,7 +38,7 @@ function need<T>(value: T | undefined, name: string): T {
 }
 
 function configOf(api: ApiConfig[]): Config {
-	const { config, problems } = resolveConfig({ title: 'Site', url: 'https://example.com', api });
+	const { config, problems } = readConfig({ title: 'Site', url: 'https://example.com', api });
 	if (!config) throw new Error(JSON.stringify(problems));
 	return config;
 }
@@ -858,7 +861,7 @@ test('a missing package and a failing generator are findings', async () => {
 });
 
 test('invalid fields of the configuration are named', () => {
-	const problems = (api: unknown) => resolveConfig({ title: 'Site', url: 'https://example.com', api }).problems;
+	const problems = (api: unknown) => readConfig({ title: 'Site', url: 'https://example.com', api }).problems;
 	assert.equal(problems([{ id: 'a b', package: 'x' }])[0]?.path, ['api', 0, 'id']);
 	assert.equal(problems([{ id: 'a' }])[0]?.path, ['api', 0, 'package']);
 	assert.equal(

@@ -11,19 +11,19 @@ import { COMMANDS } from '../src/cli/commands/main.ts';
 import { loadLanguage } from '../src/cli/disk/languages.ts';
 import { starterFiles, WORKFLOW } from '../src/cli/init/starter.ts';
 import { packageManagerOf } from '../src/cli/terminal/package-manager.ts';
-import { resolveConfig } from '../src/content/model/config.ts';
 import { readFrontMatter } from '../src/content/model/frontmatter.ts';
 import type { Problem } from '../src/content/model/schema.ts';
 import { checkSidebars } from '../src/content/model/sidebars.ts';
 import { SearchIndex } from '../src/content/search/engine.ts';
 import { findVersion, type SearchSettings } from '../src/content/search/format.ts';
 import { registry } from '../templates/components/index.ts';
+import { configuredFields, readConfig } from './configs.ts';
 import example from './guide/example.config.ts';
 import { readFindings } from './guide/findings.ts';
 import { guidePage, guidePages } from './guide/pages.ts';
 import { cuttings, EXAMPLE, generated } from './guide/reference.ts';
 import { guideSite } from './guide/site.ts';
-import { type Field, readTable } from './guide/tables.ts';
+import type { Field } from './guide/tables.ts';
 import { pagesOf, tellingPages } from './telling-pages.ts';
 import { invalidities } from './validator.ts';
 import { lostIn } from './words.ts';
@@ -36,7 +36,7 @@ function guide(): ReturnType<typeof guideSite> {
 }
 
 const made = generated();
-const CONFIGURATION = readTable('src/content/model/config.ts', 'fields');
+const CONFIGURATION = configuredFields();
 
 test('the reference matches the source', () => {
 	for (const [file, text] of Object.entries(made)) {
@@ -47,7 +47,7 @@ test('the reference matches the source', () => {
 });
 
 test('the example configuration is valid, and has every field', () => {
-	assert.equal(resolveConfig(example).problems, []);
+	assert.equal(readConfig(example).problems, []);
 	const examples = cuttings(EXAMPLE);
 	const missing = (fields: Field[], text: string): string[] =>
 		fields.flatMap(({ path, inner }) => {
@@ -60,7 +60,7 @@ test('the example configuration is valid, and has every field', () => {
 
 test('the page on checks lists every field that sets a severity, with its default', () => {
 	const text = readFileSync('guide/content/docs/check/links.md', 'utf8');
-	const { config } = resolveConfig({ title: 'Site', url: 'https://example.com' });
+	const { config } = readConfig({ title: 'Site', url: 'https://example.com' });
 	const defaults = Object.entries(config ?? {}).filter(([name]) => /^on[A-Z]/.test(name));
 	assert.ok(defaults.length > 8);
 	const sentence = /`throw` is the default of [^.]*\./.exec(text)?.[0] ?? '';
@@ -113,11 +113,10 @@ test('every configuration, sidebar and front matter that the guide shows is vali
 			const problems: unknown[] = [];
 			const report = (problem: Problem): number => problems.push(problem);
 			if (lang === 'ts' && code.includes('defineSidebars(')) checkSidebars(evaluated(code), [], report);
-			else if (lang === 'ts' && code.includes('defineConfig('))
-				problems.push(...resolveConfig(evaluated(code)).problems);
+			else if (lang === 'ts' && code.includes('defineConfig(')) problems.push(...readConfig(evaluated(code)).problems);
 			else if (lang === 'ts' && fields.has(/^(\w+): /.exec(code)?.[1] ?? '') && !name.startsWith('reference/')) {
 				const config = evaluated(`return { title: 'x', url: 'https://x.example', ${code} }`);
-				problems.push(...resolveConfig(config).problems);
+				problems.push(...readConfig(config).problems);
 			} else if (lang === 'tsx') transformSync(code, { loader: 'tsx' });
 			else if (lang === 'md' && code.startsWith('---\n')) problems.push(...readFrontMatter(code, name).diagnostics);
 			else if (lang === 'yaml' && name === 'reference/front-matter.md')

@@ -6,11 +6,11 @@ import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fields, resolveConfig } from '../src/content/model/config.ts';
 import { FRONT_MATTER } from '../src/content/model/fields.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
 import type { Table } from '../src/content/model/schema.ts';
 import { checkCategory } from '../src/content/model/sidebars.ts';
+import { readConfig, TABLE } from './configs.ts';
 import { buildFolder } from './disk-site.ts';
 import { breakDisk } from './faulty-disk.ts';
 import { config, doc, type MemorySite, site } from './memory-site.ts';
@@ -122,14 +122,14 @@ for (const [name, value] of Object.entries(HOSTILE)) {
 	test(`${name} in each field of the configuration`, async () => {
 		const pages = { 'content/docs/index.md': '# Home\n', 'content/blog/2024-01-01-x.md': '# X\n' };
 		const text = (raw: object): string => `export default ${JSON.stringify(raw)};`;
-		for (const name of Object.keys(fields.table ?? {})) {
+		for (const name of Object.keys(TABLE)) {
 			// As many of its fields at once as are accepted: each alone would be thousands of sites.
 			let accepted: object = { title: 'Site', url: 'https://example.com' };
 			const refused = { ...accepted, ...entry(name, value) };
-			for (const path of fieldsOf(fields.table).filter(([first]) => first === name))
+			for (const path of fieldsOf(TABLE).filter(([first]) => first === name))
 				for (const shape of shapesOf(value)) {
 					const raw = withField(accepted, path, shape);
-					if (resolveConfig(raw).problems.length === 0) accepted = raw;
+					if (readConfig(raw).problems.length === 0) accepted = raw;
 				}
 			for (const raw of [accepted, refused]) await endsWell(text(raw), site({ ...pages, 'site.config.ts': text(raw) }));
 		}

@@ -1,8 +1,9 @@
-/** Copies what `site.config.ts` says about the packages of the current docs to a version that is made from them. */
+/** Copies the settings of the current docs in `site.config.ts` to a version that is made from them. */
+import { EXTENSIONS } from '../extensions/registered.ts';
 import { nameOf, type Of, parseModule, type Statement, type Tree } from './script.ts';
 
-/** Fields with settings of docs versions. */
-const FIELDS = ['samples', 'api'] as const;
+/** Fields with settings of docs versions: by the names of versions, or of list items that name one. */
+const FIELDS = EXTENSIONS.flatMap(({ config }) => Object.entries(config?.versioned ?? {}));
 
 type Field = (typeof FIELDS)[number];
 type Properties = Of<'ObjectExpression'>;
@@ -27,13 +28,14 @@ export function carrySettings(text: string, label: string): Carried {
 	const statements = parseModule(text) ?? [];
 	const exported = statements.find((statement) => statement.type === 'ExportDefaultDeclaration');
 	const site = exported && written(exported.declaration, statements);
-	const plans = FIELDS.map((field): [Field, Edit[] | undefined] => {
+	const plans = FIELDS.map((named): [Field, Edit[] | undefined] => {
+		const [field, kind] = named;
 		if (site?.type !== 'ObjectExpression')
-			return [field, new RegExp(`\\b${field}\\s*[:,}]`).test(text) ? undefined : []];
+			return [named, new RegExp(`\\b${field}\\s*[:,}]`).test(text) ? undefined : []];
 		const property = propertyOf(site, field);
-		if (!property) return [field, []];
+		if (!property) return [named, []];
 		const value = written(property.value, statements);
-		return [field, field === 'samples' ? samplesEdits(value, text, label) : apiEdits(value, text, label)];
+		return [named, (kind === 'names' ? nameEdits : itemEdits)(value, text, label)];
 	});
 	return {
 		text: edited(
@@ -45,7 +47,7 @@ export function carrySettings(text: string, label: string): Carried {
 	};
 }
 
-function samplesEdits(value: Tree, text: string, label: string): Edit[] | undefined {
+function nameEdits(value: Tree, text: string, label: string): Edit[] | undefined {
 	if (value.type !== 'ObjectExpression') return undefined;
 	const current = propertyOf(value, 'current');
 	if (!current || propertyOf(value, label)) return [];
@@ -53,7 +55,7 @@ function samplesEdits(value: Tree, text: string, label: string): Edit[] | undefi
 	return [{ at: current.end, text: `,${spaceBefore(text, current.start)}'${label}': ${textOf(settings, text)}` }];
 }
 
-function apiEdits(value: Tree, text: string, label: string): Edit[] | undefined {
+function itemEdits(value: Tree, text: string, label: string): Edit[] | undefined {
 	if (value.type !== 'ArrayExpression') return undefined;
 	const entries = value.elements.flatMap((entry) => entry ?? []);
 	const versions = entries.map((entry) => (entry.type === 'ObjectExpression' ? versionOf(entry) : 'current'));

@@ -69,16 +69,16 @@ export async function freeze(root: string, label: string, terminal: Terminal): P
 	);
 	if (copied.length > 0)
 		terminal.line(
-			`${CONFIG_FILE} now has ${copied.join(' and ')} of ${label}. Give ${label} another folder before you update the packages.`,
+			`${CONFIG_FILE} now has ${copied.map(([field]) => field).join(' and ')} of ${label}. Give ${label} another folder before you update the packages.`,
 		);
-	return left.map((field) => ({
+	return left.map(([field, kind]) => ({
 		code: 'version-settings',
 		severity: 'warning',
 		file: CONFIG_FILE,
 		message: `The field "${field}" has no entry for ${label}, because its value is not written in this file.`,
 		hint:
-			field === 'api'
-				? `Copy the packages, and give each copy version: '${label}'.`
+			kind === 'items'
+				? `Copy its entries, and give each copy version: '${label}'.`
 				: `Copy the entry "current" under the name '${label}'.`,
 		about: { words: [field] },
 	}));

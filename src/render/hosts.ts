@@ -289,8 +289,7 @@ export function policy(config: Config, scripts: string[], styles: string[]): str
 		['script-src', ["'self'", ...[...scripts, REDIRECT_SCRIPT].map(hashSource), ...analytics, ...origins]],
 		['style-src', styles.length > 0 ? ["'self'", "'unsafe-hashes'", ...styles.map(hashSource)] : ["'self'"]],
 		['img-src', ["'self'", 'data:', 'https:']],
-		// Live samples run in a worker that their sandbox makes.
-		['worker-src', hasLiveSamples(config) ? ["'self'", 'blob:'] : ["'self'"]],
+		['worker-src', ["'self'"]],
 		['font-src', ["'self'", 'data:']],
 		['connect-src', ["'self'", ...connect]],
 		['frame-src', ["'self'", 'https:']],
@@ -300,16 +299,12 @@ export function policy(config: Config, scripts: string[], styles: string[]): str
 		['frame-ancestors', ["'self'"]],
 	];
 	const known = new Map(directives);
-	for (const [name, more] of Object.entries(config.contentSecurityPolicy)) {
-		// Sources from the configuration replace 'none'.
+	for (const [name, more] of [...config.extended.policy, ...Object.entries(config.contentSecurityPolicy)]) {
+		// More sources replace 'none'.
 		const sources = (known.get(name) ?? known.get('default-src') ?? []).filter((source) => source !== "'none'");
 		known.set(name, [...sources, ...more]);
 	}
 	return [...known].map(([name, sources]) => `${name} ${[...new Set(sources)].join(' ')}`).join('; ');
-}
-
-function hasLiveSamples({ samples }: Config): boolean {
-	return Object.values(samples).some(({ live }) => live !== undefined);
 }
 
 /** Origins of the hosted search (B-242). */

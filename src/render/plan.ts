@@ -241,7 +241,7 @@ class Planner {
 				(virtual?.symbols ?? []).map((symbol): [string, string] => [`${of} ${symbol}`, routeOf.get(path)?.path ?? '']),
 			),
 		);
-		for (const { id, package: prefix, version: of = 'current' } of config.api) {
+		for (const { id, package: prefix, version: of } of config.extended.groups) {
 			const route =
 				name.startsWith(`${prefix}/`) && of === version && this.symbols.get(`${of} ${id}${name.slice(prefix.length)}`);
 			if (route) return withBase(config.baseUrl, route);

@@ -1,6 +1,6 @@
 /** Pages of the guide that are generated from the source: configuration fields, front matter fields, findings. */
 import ts from 'typescript';
-import { SETTINGS } from '../../src/content/model/config.ts';
+import { configuredFields, readConfig } from '../configs.ts';
 import { EXPLANATIONS, type KnownFinding, readFindings } from './findings.ts';
 import { type Field, parse, readTable } from './tables.ts';
 
@@ -24,7 +24,7 @@ function frontMatter(): string {
 
 function configuration(): string {
 	const examples = cuttings(EXAMPLE);
-	const fields = readTable('src/content/model/config.ts', 'fields');
+	const fields = configuredFields();
 	return fields
 		.map(({ path, note, inner, ...field }) => {
 			const parts = [
@@ -86,11 +86,13 @@ export function cuttings(file: string): Map<string, string> {
 	);
 }
 
+const SETTINGS = readConfig({ title: 'Site', url: 'https://example.com' }).config?.extended.settings;
+
 const AREAS: [title: string, path: RegExp][] = [
-	['In a page', /content\/(?:markdown|model\/front)|src\/extensions\//],
+	['In a page', /content\/(?:markdown|model\/front)|src\/extensions\/mermaid/],
 	['Between pages', /content\/site|render\//],
-	['Code samples', /content\/code|cli\/typescript\/samples/],
-	['API reference', /cli\/typescript\/reference/],
+	['Code samples', /content\/code|typescript\/(?:samples|live)/],
+	['API reference', /typescript\/reference/],
 	['Search', /cli\/search/],
 	['Configuration, files and commands', /./],
 ];
@@ -109,7 +111,7 @@ const SUGGESTION = /^Did you mean [^ ?]*\?$/;
 const SUGGESTED = 'Write the name that the finding suggests, if you meant that.';
 
 function finding({ code, messages, hints }: KnownFinding): string {
-	const setting = Object.entries(SETTINGS).find(([name]) => name === code)?.[1];
+	const setting = SETTINGS?.[code];
 	const parts = [
 		`### \`${code}\` {#${code}}`,
 		EXPLANATIONS[code] ?? '',

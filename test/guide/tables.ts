@@ -36,6 +36,7 @@ const SIMPLE: Record<string, string> = {
 	date: 'date',
 	textOrNull: 'string or null',
 	addressOrNull: 'string or null',
+	reaction: "'ignore', 'log', 'warn' or 'throw'",
 	cssColor: 'CSS color',
 };
 
@@ -75,6 +76,7 @@ class Reader {
 	shape(node: ts.Expression, path: string): Shape {
 		if (ts.isIdentifier(node)) return this.#named(node.text, path);
 		if (ts.isAsExpression(node)) return this.shape(node.expression, path);
+		if (ts.isObjectLiteralExpression(node)) return { type: 'object', inner: this.#fields(node, path) };
 		if (!ts.isCallExpression(node)) return { type: node.getText(this.#source), inner: [] };
 		const [first, second] = node.arguments;
 		const callee = node.expression.getText(this.#source);

@@ -5,6 +5,7 @@ import type { BuildOptions, Plugin } from 'esbuild';
 import type { Config } from '../../content/model/config.ts';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import { ENGLISH_WORDS, type WordKey, type Words } from '../../content/model/words.ts';
+import type { Extension } from '../../extension.ts';
 import { EXTENSIONS } from '../../extensions/registered.ts';
 import type { CssBlock } from '../../render/model/plan.ts';
 import { languageScripts } from '../disk/languages.ts';
@@ -42,12 +43,13 @@ export async function loadScripts(
 	context: CompileContext,
 	config: Config,
 	others: readonly Language[],
+	extensions: readonly Extension[],
 ): Promise<ClientScripts> {
 	const { locale, words } = config;
 	const isShared = others.length > 0;
 	const scripts = await compileScripts(context, words, isShared);
 	const islands = await loadIslands(context, scripts.life, { words, isShared });
-	const keys = [...scripts.words, ...wordsOfExtensions(config)];
+	const keys = [...scripts.words, ...wordsOfExtensions(config, extensions)];
 	const messages = others.map((other) => ({
 		...other.locale,
 		file: messagesFile(other.locale.locale, other.words, keys, islands.useWords),
@@ -63,8 +65,8 @@ export async function loadScripts(
 }
 
 /** Keys of the words in scripts that extensions compile for the site. */
-function wordsOfExtensions(config: Config): WordKey[] {
-	return EXTENSIONS.flatMap(({ name, client }) =>
+function wordsOfExtensions(config: Config, extensions: readonly Extension[]): WordKey[] {
+	return extensions.flatMap(({ name, client }) =>
 		(client?.compiled?.(config) ?? []).flatMap((module) =>
 			wordKeys(readFileSync(moduleOf(`extensions/${name}/${module}`), 'utf8')),
 		),

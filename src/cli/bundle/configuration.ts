@@ -1,6 +1,6 @@
 /** The configuration of a site, and its words and texts in each language. */
 import { isExample } from '../../content/model/address.ts';
-import { type Config, type LocaleConfig, resolveConfig } from '../../content/model/config.ts';
+import { type Config, type Extending, type LocaleConfig, resolveConfig } from '../../content/model/config.ts';
 import { checkTexts, checkWords, lostInTexts, lostPlaceholders } from '../../content/model/fields.ts';
 import { readYaml } from '../../content/model/frontmatter.ts';
 import { CONFIG_FILE, CONTENT } from '../../content/model/identity.ts';
@@ -11,6 +11,7 @@ import { type Check, isRecord, nearest, type Problem } from '../../content/model
 import { type Texts, withTexts } from '../../content/model/texts.ts';
 import type { Words } from '../../content/model/words.ts';
 import type { SiteFiles } from '../../content/site/site.ts';
+import { EXTENSIONS } from '../../extensions/registered.ts';
 import { openInputs } from '../disk/inputs.ts';
 import type { Project } from '../disk/project.ts';
 import { BundleError } from '../terminal/findings.ts';
@@ -22,6 +23,7 @@ import { packagedWords } from './words.ts';
 export async function loadConfig(
 	context: CompileContext,
 	{ url, baseUrl }: { url?: string; baseUrl?: string },
+	extensions: readonly Extending[],
 ): Promise<{ languages?: Config[]; diagnostics: Diagnostic[] }> {
 	const { inputs, project } = context;
 	const raw = await loadModule(context, CONFIG_FILE);
@@ -33,10 +35,11 @@ export async function loadConfig(
 		searchAppId: inputs.env('DOCSGEN_SEARCH_APP_ID'),
 		searchApiKey: inputs.env('DOCSGEN_SEARCH_API_KEY'),
 	};
-	const { languages, problems } = resolveConfig(raw, overrides, (locale) => ({
+	const speech = (locale: LocaleConfig) => ({
 		words: readWords(context, locale, diagnostics),
 		texts: readTexts(context, locale, diagnostics),
-	}));
+	});
+	const { languages, problems } = resolveConfig(raw, overrides, speech, extensions);
 	const text = inputs.read(CONFIG_FILE)?.toString() ?? '';
 	const about = { file: CONFIG_FILE, text, code: 'invalid-configuration', root: 'The configuration' };
 	const isGiven = ({ path: [field] }: Problem): boolean =>
@@ -133,10 +136,11 @@ export function unusedTexts(
 	[config, { sidebars, folders, tags, authors }]: [Config, SiteFiles],
 ): Diagnostic[] {
 	const asked = new Set<string>();
-	withTexts([config, sidebars, folders, tags, authors], (text) => {
+	const ask = (text: string): string => {
 		asked.add(text);
 		return text;
-	});
+	};
+	withTexts([config, sidebars, folders, tags, authors], ask, config.extended.untranslated);
 	for (const known of tags.values()) for (const key of Object.keys(known)) asked.add(key);
 	return languages.flatMap(({ locale, texts }) => {
 		const file = textsFile(locale);
@@ -170,7 +174,7 @@ export async function configured(
 			kind: 'read',
 			baseUrl: typeof baseUrl === 'string' ? baseUrl : '/',
 			templates: typeof folder === 'string' ? folder : TEMPLATES,
-			mounts: resolveConfig(raw).config?.include.mounts ?? [],
+			mounts: resolveConfig(raw, {}, undefined, EXTENSIONS).config?.include.mounts ?? [],
 		};
 	} catch (error) {
 		const [diagnostic] = error instanceof BundleError ? error.diagnostics : [];

@@ -3,9 +3,12 @@
  * folder. Who changes one of these keeps its meaning for the migration, or moves the old form here.
  */
 
+import { resolveConfig } from '../../content/model/config.ts';
+import { EXTENSIONS } from '../../extensions/registered.ts';
+
 // The configuration, sidebars and authors of the new site: types, and what docsgen accepts.
 
-export { languageTag, type NavbarItemConfig, resolveConfig, type SiteConfig } from '../../content/model/config.ts';
+export { languageTag, type NavbarItemConfig, type SiteConfig } from '../../content/model/config.ts';
 export { isCssColor } from '../../content/model/css-color.ts';
 export { checkAuthors } from '../../content/model/fields.ts';
 export { type Check, isRecord, type Path, type Problem, pathText } from '../../content/model/schema.ts';
@@ -17,6 +20,11 @@ export {
 	type SidebarItemConfig,
 	type SidebarsConfig,
 } from '../../content/model/sidebars.ts';
+
+/** The configuration as docsgen reads it, with the fields of extensions. */
+export function readConfig(raw: unknown): ReturnType<typeof resolveConfig> {
+	return resolveConfig(raw, {}, undefined, EXTENSIONS);
+}
 
 // The words of the interface.
 

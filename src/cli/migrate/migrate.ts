@@ -12,7 +12,7 @@ import {
 	type Diagnostic,
 	isHostFile,
 	nameFrom,
-	resolveConfig,
+	readConfig,
 	routeKey,
 	type SiteCheck,
 	type SiteConfig,
@@ -284,7 +284,7 @@ function fixConfig(errors: Diagnostic[], move: Move): number {
 function configText(move: Move, redirects: Redirect[]): string {
 	const written = { ...move.config, ...(redirects.length > 0 ? { redirects } : {}), ...LENIENT };
 	const { raw, removed } = prunedBy(written, (value, problems) => {
-		const { config, problems: found } = resolveConfig(value);
+		const { config, problems: found } = readConfig(value);
 		problems.push(...found);
 		return config;
 	});

@@ -85,7 +85,7 @@ export async function update(
 	const begin = (label: string): void => options.progress?.(label);
 	try {
 		begin('Reading the configuration');
-		const { languages } = reported(await loadConfig(session, options));
+		const { languages } = reported(await loadConfig(session, options, session.extensions));
 		const [config, ...others] = languages ?? [];
 		if (!config) return { diagnostics };
 		session.templates = config.theme.folder;
@@ -94,7 +94,7 @@ export async function update(
 		// Their processes work while the pass continues.
 		const making = awaitedLater(providers.pages(config, options.waitFor !== 'nothing'));
 		begin('Compiling templates, scripts and styles');
-		const scripts = await loadScripts(session, config, others);
+		const scripts = await loadScripts(session, config, others, session.extensions);
 		const templates = reported(await loadTemplates(session, scripts.islands));
 		const fonts = await loadFonts(session, config.theme.fonts);
 		const assetsOf = (one: Config): Promise<BundledAssets> => loadAssets(session, one, scripts, fonts, templates.css);
@@ -240,8 +240,6 @@ async function parseOptionsOf(
 	{ templates }: LoadedTemplates,
 	production: boolean,
 ): Promise<ParseOptions> {
-	const versionsWith = (has: (of: NonNullable<Config['samples'][string]>) => boolean): string[] =>
-		Object.entries(config.samples).flatMap(([version, of]) => (has(of) ? version : []));
 	return {
 		locale: config.locale.locale,
 		home: homeOf(config),
@@ -258,8 +256,7 @@ async function parseOptionsOf(
 		severity: { 'unknown-component': config.onUnknownComponents, expression: config.onExpressions },
 		// Only where it matters: a build otherwise uses what `dev` has parsed.
 		unboxed: (production && !/^(?:error|ignore)$/.test(config.onUnknownComponents)) || undefined,
-		typedVersions: versionsWith((one) => one.types === 'all'),
-		liveVersions: versionsWith((one) => one.live !== undefined),
+		parsing: config.extended.parsing,
 	};
 }
 

@@ -46,12 +46,7 @@ export function unusedFiles(context: CompileContext, config: Config, content: Fi
 	const { inputs } = context;
 	const locales = config.locales.flatMap(({ locale, path, url }) => (path === '' || url !== undefined ? [] : locale));
 	const languages = [config.locale.locale, ...locales];
-	const others = [
-		STATIC,
-		...locales.map(staticFolder),
-		context.templates,
-		...Object.values(config.samples).flatMap((one) => one?.folder ?? []),
-	];
+	const others = [STATIC, ...locales.map(staticFolder), context.templates, ...config.extended.folders];
 	const unused = content
 		.map(({ path }) => path)
 		// The folder of a package has files that are not for the site.

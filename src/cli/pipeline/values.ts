@@ -16,7 +16,8 @@ export async function readValues(
 	for (const name of names) {
 		// A module that fails now has no value, so the build is not up to date and reports the failure.
 		const value = context.inputs.has(name) ? await loadModule(context, name).catch(() => undefined) : undefined;
-		if (name === CONFIG_FILE) await recordSignatures(context, extensions, resolveConfig(value).config);
+		if (name === CONFIG_FILE)
+			await recordSignatures(context, extensions, resolveConfig(value, {}, undefined, extensions).config);
 		if (name === HISTORY) context.inputs.value(HISTORY, historyProblem(context));
 	}
 }

@@ -1,5 +1,6 @@
 /** Prepares findings for the report: the configured severity, a position and a source line. */
-import { type Config, SETTINGS } from '../../content/model/config.ts';
+import type { Config } from '../../content/model/config.ts';
+import type { Severity } from '../../content/model/diagnostic.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { attempt } from '../disk/disk.ts';
 import type { Inputs } from '../disk/inputs.ts';
@@ -97,9 +98,10 @@ function columnOf(text: string, word: string): number {
 /** B-294: applies the severities set in the configuration. */
 export function applySeverity(diagnostics: Diagnostic[], config: Config): Diagnostic[] {
 	return diagnostics.flatMap((finding) => {
-		const setting = Object.hasOwn(SETTINGS, finding.code) ? SETTINGS[finding.code as keyof typeof SETTINGS] : undefined;
+		const { settings } = config.extended;
+		const setting = Object.hasOwn(settings, finding.code) ? settings[finding.code] : undefined;
 		if (setting === undefined) return [finding];
-		const severity = config[setting];
+		const severity = config[setting as keyof Config] as Severity | 'ignore';
 		return severity === 'ignore' ? [] : [{ ...finding, severity, setting }];
 	});
 }

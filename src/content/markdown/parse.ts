@@ -54,8 +54,7 @@ export function parsePage(
 	walk.takesTitle = identity.collection === 'blog';
 	walk.givenTitle = data.title;
 	walk.showsNoTitle = data.layout === 'landing' || data.hide_title === true;
-	walk.isLive = options.liveVersions?.includes(identity.version ?? 'current') ?? false;
-	walk.showsTypes = options.typedVersions?.includes(identity.version ?? 'current') ?? false;
+	walk.version = identity.version ?? 'current';
 	walk.breaksNames = identity.virtual !== undefined;
 	// Braces see validated values, such as `authors`, in place of the raw ones.
 	scope.known = { frontMatter: { ...raw, ...data, ...data.extra } };

@@ -39,6 +39,7 @@ import {
 	section,
 	string,
 	stringLike,
+	type Table,
 	variants,
 	visible,
 	type WrittenValue,
@@ -49,7 +50,7 @@ import { ADMONITIONS, ENGLISH_WORDS, say, type Words } from './words.ts';
 /** The build's reaction to a kind of finding (B-294). */
 export type Reaction = 'ignore' | 'log' | 'warn' | 'throw';
 const SEVERITY = { ignore: 'ignore', log: 'info', warn: 'warning', throw: 'error' } as const;
-const reaction: Check<Severity | 'ignore', Reaction> = mapped(
+export const reaction: Check<Severity | 'ignore', Reaction> = mapped(
 	oneOf('ignore', 'log', 'warn', 'throw'),
 	(value) => SEVERITY[value],
 );
@@ -438,55 +439,6 @@ const hostedSearch = object({
 	}),
 });
 
-const live = mapped(
-	either(
-		boolean,
-		object({
-			/** Module → file of the site in its place, which may import packages. With false, programs that need it have no Run button. */
-			modules: filled(record(either(string, oneOf(false))), {}),
-		}),
-	),
-	(value) => (value === true ? { modules: {} } : value || undefined),
-);
-
-const api = object({
-	/** Name of the package in `api:` links: `[initTRPC](api:server/initTRPC)`. Each docs version may have the same name. */
-	id: required(stringLike('a name of letters, digits and hyphens', (value) => /^[\w-]+$/.test(value))),
-	/** Package name on npm. */
-	package: required(string),
-	/** Name in the reference. Default: the package name. */
-	label: string,
-	/** Folder in the site from which the package is resolved, or the package itself. Default: the site folder. */
-	folder: string,
-	/** Maps entry points to files in the package: `{ '.': 'src/index.ts' }`. Default: the exports in its package.json. */
-	entryPoints: record(string),
-	/** Route of its index below the docs version. Default: `api/<id>`. */
-	path: pagePath,
-	/** Docs version that the pages belong to. Default: `current`. */
-	version: string,
-	/** URL of a source line, with `{version}`, `{file}` (in the package) and `{line}`. Omit for no source links. */
-	source: address,
-	/** Sections of the index, each a task and its symbols (`adapters/*`, `infer*`). Other symbols are listed by kind. */
-	groups: record(list(string)),
-	/** Documentation URLs of other packages' names, such as `{ zod: 'https://…/{name}' }`. `typescript` and `dom` are the compiler's own. */
-	external: record(string),
-	/** Explanations of type parameters by name, `{ TRouter: 'The type of your router.' }`, or of one symbol's, `'adapters/serve.TRouter'`. */
-	typeParameters: record(string),
-	/** Words for conditions of types, where an option depends on one: `{ 'T extends object': { yes: 'T is …', no: '…' } }`. */
-	conditions: record(
-		object({
-			/** A clause for "if" where the condition holds: `the router has no transformer`. */
-			yes: required(string),
-			/** The clause where it doesn't hold. */
-			no: required(string),
-		}),
-	),
-	/** A TypeScript file in the site with exported and local names that `instances` may use. */
-	examples: string,
-	/** Results of calling a symbol. Its page lists the members of these types under their titles. */
-	instances: record(record(string)),
-});
-
 const blog = object({
 	/** Route below the base URL. */
 	path: filled(pagePath, 'blog'),
@@ -526,7 +478,7 @@ const includedFolder = either(
 );
 
 /** The table of all fields. */
-export const fields = object({
+const TABLE = {
 	/** Name of your site. Every page title ends with it, after a bar. */
 	title: required(string),
 	/** One sentence about your site. It's also the description of pages that have none. */
@@ -824,48 +776,82 @@ export const fields = object({
 	onUnknownComponents: filled(reaction, 'throw'),
 	/** Code in braces that isn't data. Unless it fails the build, readers see it as text. */
 	onExpressions: filled(reaction, 'throw'),
-	/** Mistakes in the doc comments of your packages, such as links to nothing and names that don't exist. */
-	onCommentMistakes: filled(reaction, 'warn'),
-	/** Code samples that don't compile, and misused comments in them. Unless they fail the build, readers see them unchecked. */
-	onSampleErrors: filled(reaction, 'throw'),
 	/** Allow script elements, event-handler attributes and `javascript:` URLs in Markdown. */
 	allowRawScripts: filled(boolean, false),
-	/** Packages that code samples are checked against, by docs version name. */
-	samples: filled(
-		record(
-			object({
-				/** Folder with the libraries' package.json, e.g. `content/samples/10.x`. */
-				folder: required(string),
-				/** The package whose version readers see below samples. */
-				package: required(string),
-				/** Samples that show types of names. These are the ones marked `twoslash` (the default), or all. */
-				types: oneOf('twoslash', 'all'),
-				/**
-				 * Readers edit the samples in the page, and run those with `run`. `modules` names a file of the site for each
-				 * module that a browser has to load in another form.
-				 */
-				live,
-			}),
-		),
-		{},
-	),
-	/** Packages with an API reference, generated from their TypeScript sources or declarations. */
-	api: filled(list(api), []),
 	/** Keep every page out of search engines. */
 	noIndex: filled(boolean, false),
-});
+};
+
+export const fields = object(TABLE);
+
+/** The fields of extensions as authors write them; each extension adds its own to this interface. */
+// biome-ignore lint/suspicious/noEmptyInterface: extensions merge their fields into it.
+export interface ExtensionFields {}
+/** The fields of extensions as docsgen reads them. */
+// biome-ignore lint/suspicious/noEmptyInterface: as above.
+export interface ExtensionConfig {}
+
+/** Fields that an extension adds to the configuration. */
+export interface ConfigSection {
+	fields: Table;
+	/** Code of a finding → the field that sets its severity. */
+	settings?: Readonly<Record<string, string>>;
+	/** Fields without texts for readers. */
+	untranslated?: readonly string[];
+	/** Rules about several fields, of a configuration as it's written. */
+	check?(input: Record<string, unknown>, report: Report): void;
+	/** Docs versions that the fields name, with their field for messages. */
+	versions?(config: Config): [field: string, version: string][];
+	/** Folders of the site with files that the fields are about. */
+	folders?(config: Config): string[];
+	/** Groups of virtual pages, which sidebars list and names of pages start with. */
+	groups?(config: Config): PageGroup[];
+	/** Sources that pages need besides the site's own (CSP): directive → sources. */
+	policy?(config: Config): Record<string, string[]>;
+	/** Fields with settings of docs versions, which `docsgen version` copies: by name of the version, or of list items with a `version`. */
+	versioned?: Readonly<Record<string, 'names' | 'items'>>;
+	/** Plain data for its rules of the dialect. Other data parses all pages again. */
+	parsing?(config: Config): unknown;
+}
+
+/** Virtual pages of a docs version. */
+export interface PageGroup {
+	/** As in `VirtualFact.id`. */
+	id: string;
+	version: string;
+	/** The package that the pages are about, as in `Hover.name`. */
+	package: string;
+}
+
+/** The part of an extension that configurations need. */
+export interface Extending {
+	name: string;
+	config?: ConfigSection;
+}
+
+/** All that the fields of extensions mean to the rest of docsgen, by `ConfigSection`. */
+export interface Extended {
+	settings: Readonly<Record<string, string>>;
+	untranslated: string[];
+	versions: [field: string, version: string][];
+	folders: string[];
+	groups: PageGroup[];
+	policy: [directive: string, sources: string[]][];
+	/** By name of the extension. */
+	parsing: Record<string, unknown>;
+}
 
 /** The export of `site.config.ts`. */
-export interface SiteConfig extends WrittenValue<typeof fields> {}
+export interface SiteConfig extends WrittenValue<typeof fields>, ExtensionFields {}
 
 export type ColorConfig = Resolved<typeof color>;
 export type LogoConfig = Resolved<typeof logo>;
-export type ApiConfig = Resolved<typeof api>;
 export type HostedSearchConfig = Resolved<typeof hostedSearch>;
 
 type Site = Resolved<typeof fields>;
 /** The configuration as docsgen reads it. */
-export interface Config extends Omit<Site, 'navbar' | 'blog' | 'search' | 'include'> {
+export interface Config extends Omit<Site, 'navbar' | 'blog' | 'search' | 'include'>, ExtensionConfig {
+	extended: Extended;
 	include: Included;
 	navbar: Site['navbar'] & { title: string };
 	blog?: NonNullable<Site['blog']> & { title: string; description: string; sidebarTitle: string };
@@ -886,7 +872,7 @@ export function defineConfig(config: SiteConfig): SiteConfig {
 }
 
 /** Code of a finding → the field that sets its severity (B-294). */
-export const SETTINGS = {
+const SETTINGS = {
 	'broken-link': 'onBrokenLinks',
 	'broken-anchor': 'onBrokenAnchors',
 	'broken-markdown-link': 'onBrokenMarkdownLinks',
@@ -895,40 +881,49 @@ export const SETTINGS = {
 	'translation-outdated': 'onOutdatedTranslations',
 	'unknown-component': 'onUnknownComponents',
 	expression: 'onExpressions',
-	'api-link': 'onCommentMistakes',
-	'api-comment': 'onCommentMistakes',
-	'sample-error': 'onSampleErrors',
-	'sample-expected-error': 'onSampleErrors',
-	'sample-query': 'onSampleErrors',
-	'sample-include': 'onSampleErrors',
-	'sample-directive': 'onSampleErrors',
-	'sample-filename': 'onSampleErrors',
-	'sample-continues': 'onSampleErrors',
 } as const satisfies Record<string, keyof Config>;
 
 /**
  * Validates the export of `site.config.ts` and fills in defaults. `overrides`, from the command line and the
  * environment, take precedence. `speech` has the words and texts of a language. Returns either a list of `problems`, or `config`,
- * with the configuration in each of the `languages`, of which it is the first.
+ * with the configuration in each of the `languages`, of which it is the first. `extensions` add fields.
  */
 export function resolveConfig(
 	raw: unknown,
 	overrides: { url?: string; baseUrl?: string; searchAppId?: string; searchApiKey?: string } = {},
 	speech: (locale: LocaleConfig) => { words: Words; texts: Texts } = () => ({ words: ENGLISH_WORDS, texts: {} }),
+	extensions: readonly Extending[] = [],
 ): { config?: Config; languages?: Config[]; problems: Problem[] } {
 	const problems: Problem[] = [];
 	const report = (problem: Problem): void => void problems.push(withPlace(problem));
 	const { url, baseUrl } = overrides;
 	const replaced = Object.entries({ url, baseUrl }).filter(([, value]) => value !== undefined);
 	const input = isRecord(raw) && replaced.length > 0 ? { ...raw, ...Object.fromEntries(replaced) } : raw;
-	const site = fields(input, [], report);
-	if (isRecord(input)) crossChecks(input, report);
+	const sections = extensions.flatMap(({ config }) => config ?? []);
+	const tables = sections.map(({ fields: table }) => table);
+	const all = tables.length === 0 ? fields : (object(Object.assign({}, TABLE, ...tables)) as typeof fields);
+	const site = all(input, [], report);
+	if (isRecord(input))
+		for (const check of [crossChecks, ...sections.flatMap((one) => one.check ?? [])]) check(input, report);
 	if (!site || problems.length > 0) return { problems };
 	if (site.search) site.search.hosted = hostedBy(site.search.hosted, site.title, overrides);
-	const own = site.locales.filter(({ url }, index) => index === 0 || url === undefined);
-	const languages = own.map((locale) => {
+	const untranslated = sections.flatMap((one) => one.untranslated ?? []);
+	const locales = site.locales.filter(({ url }, index) => index === 0 || url === undefined);
+	const languages = locales.map((locale) => {
 		const { words, texts } = speech(locale);
-		return { ...localized(withTexts(site, translated(texts)), locale, words), texts };
+		const own = withTexts(site, translated(texts), untranslated);
+		// The interfaces of extensions say which fields their tables have.
+		const config = { ...localized(own, locale, words), texts } as Config;
+		const extended: Extended = {
+			settings: Object.assign({}, SETTINGS, ...sections.map((one) => one.settings ?? {})),
+			untranslated,
+			versions: sections.flatMap((one) => one.versions?.(config) ?? []),
+			folders: sections.flatMap((one) => one.folders?.(config) ?? []),
+			groups: sections.flatMap((one) => one.groups?.(config) ?? []),
+			policy: sections.flatMap((one) => Object.entries(one.policy?.(config) ?? {})),
+			parsing: Object.fromEntries(extensions.map(({ name, config: of }) => [name, of?.parsing?.(config)])),
+		};
+		return { ...config, extended };
 	});
 	return problems.length > 0 ? { problems } : { config: languages[0], languages, problems };
 }
@@ -938,7 +933,7 @@ function localized(
 	{ docs, blog, search, navbar, include, ...site }: Site,
 	locale: LocaleConfig,
 	words: Words,
-): Omit<Config, 'texts'> {
+): Omit<Config, 'texts' | 'extended' | keyof ExtensionConfig> {
 	const root = locale.path === '' ? '' : `/${locale.path}`;
 	const placed = <T extends { path: string }>(part: T): T => ({ ...part, path: `${root}/${part.path}`.slice(1) });
 	const title = words[blog?.sidebarCount === 'ALL' ? 'allPosts' : 'recentPosts'];
@@ -1023,7 +1018,7 @@ function hostedBy(
 }
 
 /** The elements of a list as written, by their places; undefined for an invalid one. */
-function elementsOf<T, W>(written: unknown, of: Check<T, W>): (T | undefined)[] {
+export function elementsOf<T, W>(written: unknown, of: Check<T, W>): (T | undefined)[] {
 	return Array.isArray(written) ? written.map((item) => of(item, [], () => {})) : [];
 }
 
@@ -1032,16 +1027,6 @@ function crossChecks(input: Record<string, unknown>, report: Report): void {
 	// A field that is not valid is absent.
 	const site: Partial<NonNullable<ReturnType<typeof fields>>> =
 		fields({ ...input, title: '', url: 'https://example.com' }, [], () => {}) ?? {};
-	const apis = elementsOf(input.api, api);
-	for (const [index, one] of apis.entries()) {
-		if (!one) continue;
-		const { id, version = 'current' } = one;
-		const isTaken = apis.findIndex((other) => other?.id === id && (other.version ?? 'current') === version) < index;
-		const message = `must differ from the others of docs version "${version}"; "${id}" is taken`;
-		if (isTaken) report({ path: ['api', index, 'id'], message });
-	}
-	if (apis.length > 0 && input.docs === false)
-		report({ path: ['api'], message: 'must be empty if "docs" is false: its pages belong to the docs' });
 	const includes = elementsOf(input.include, includedFolder);
 	for (const [index, entry] of includes.entries()) {
 		const { folder = '', at } = typeof entry === 'object' ? entry : {};

@@ -231,10 +231,8 @@ export interface ParseOptions {
 	admonitions?: Record<string, { title?: string; like: string }>;
 	/** Module of plugins for markdown-it, as text; empty for none. It must have run before parsing. */
 	plugins?: string;
-	/** Docs versions in which every annotated fence shows the types of its names. */
-	typedVersions?: string[];
-	/** Docs versions whose samples readers can edit. */
-	liveVersions?: string[];
+	/** By name of the extension: its data of the configuration. */
+	parsing?: Record<string, unknown>;
 	/** Folders outside of `content/` that pages may read. */
 	include?: Included;
 	/** Compute `Page.record`. */

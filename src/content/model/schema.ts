@@ -62,10 +62,10 @@ type Flat<T> = { [K in keyof T]: T[K] };
 type Needed = Field<unknown, unknown, 'required'>;
 type AnyCheck = Check<unknown>;
 
-type ResolvedFields<F> = Flat<
+export type ResolvedFields<F> = Flat<
 	Outs<Pick<F, Exclude<keyof F, KeysOf<F, AnyCheck>>>> & Partial<Outs<Pick<F, KeysOf<F, AnyCheck>>>>
 >;
-type WrittenFields<F> = Flat<
+export type WrittenFields<F> = Flat<
 	Ins<Pick<F, KeysOf<F, Needed>>> & Partial<Ins<Pick<F, Exclude<keyof F, KeysOf<F, Needed>>>>>
 >;
 

@@ -14,17 +14,18 @@ const FIELDS = new Set(
 	),
 );
 /** Parts of the configuration without such texts. */
-const OTHERS = new Set(['head', 'theme', 'locales', 'scripts', 'redirects', 'samples', 'markdown', 'hosted']);
+const OTHERS = new Set(['head', 'theme', 'locales', 'scripts', 'redirects', 'markdown', 'hosted']);
 
-/** A copy of data in which `say` has replaced the texts for readers. */
-export function withTexts<T>(data: T, say: (text: string) => string): T {
+/** A copy of data in which `say` has replaced the texts for readers, except in fields named `others`. */
+export function withTexts<T>(data: T, say: (text: string) => string, others: readonly string[] = []): T {
+	const skipped = new Set([...OTHERS, ...others]);
 	const copy = (value: unknown): unknown => {
 		if (Array.isArray(value)) return value.map(copy);
 		if (value instanceof Map) return new Map([...value].map(([key, inside]) => [key, copy(inside)]));
 		if (!isRecord(value)) return value;
 		const entries = Object.entries(value).map(([key, inside]) => {
 			if (typeof inside === 'string') return [key, FIELDS.has(key) ? say(inside) : inside];
-			return [key, OTHERS.has(key) ? inside : copy(inside)];
+			return [key, skipped.has(key) ? inside : copy(inside)];
 		});
 		return Object.fromEntries(entries);
 	};

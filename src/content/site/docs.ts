@@ -94,18 +94,14 @@ export function listVersions(
 
 /** B-292: an unknown version name is an error that names the field. */
 function unknownVersions(
-	{ docs, samples, api }: Pick<Config, 'samples' | 'api'> & { docs: NonNullable<Config['docs']> },
+	{ docs, extended }: Pick<Config, 'extended'> & { docs: NonNullable<Config['docs']> },
 	known: string[],
 ): Diagnostic[] {
 	const named: [field: string, name: string][] = [
 		...Object.keys(docs.versions).map((name): [string, string] => [`docs.versions.${name}`, name]),
 		...(docs.onlyIncludeVersions ?? []).map((name): [string, string] => ['docs.onlyIncludeVersions', name]),
 		...(docs.lastVersion === undefined ? [] : [['docs.lastVersion', docs.lastVersion] as [string, string]]),
-		// The blog's samples belong to "current" as well, which may have no docs.
-		...Object.keys(samples).flatMap((name): [string, string][] => (name === 'current' ? [] : [['samples', name]])),
-		...api.flatMap(({ id, version }): [string, string][] =>
-			version === undefined || version === 'current' ? [] : [[`api, ${id}`, version]],
-		),
+		...extended.versions,
 	];
 	return named
 		.filter(([, name]) => !known.includes(name))

@@ -271,7 +271,7 @@ function linkVersion(
 			input.folders.get(frame.name) ?? new Map(),
 			input.translatedFolders.get(input.config.locale.locale)?.get(frame.name),
 		),
-		packages: [...new Set(input.config.api.map(({ id }) => id))],
+		packages: [...new Set(input.config.extended.groups.map(({ id }) => id))],
 		withoutBase: (path) => withoutBase(input.config, path),
 		localeOf: (text) => localeOfLabel(input, text),
 	});
@@ -401,15 +401,15 @@ function checkNavbar(config: Config, versions: SiteVersion[], drafts: Page[]): D
 		if (!sidebar)
 			return [{ ...unknownSidebar(item.sidebarId, last ? [last] : [], [...(last?.sidebars.keys() ?? [])]), ...at }];
 		if (sidebar.first === undefined) {
-			const isWithoutApi =
-				config.api.length > 0 && !config.api.some(({ version = 'current' }) => version === last?.name);
+			const { groups } = config.extended;
+			const hasNoGroup = groups.length > 0 && !groups.some(({ version }) => version === last?.name);
 			return [
 				{
 					code: 'empty-sidebar',
 					severity: 'error',
 					message: `Sidebar "${item.sidebarId}" has no pages, but a navbar item links to it.`,
-					hint: isWithoutApi
-						? `It is the sidebar of version "${last?.name}", for which "api" in ${CONFIG_FILE} has no package.`
+					hint: hasNoGroup
+						? `It is the sidebar of version "${last?.name}", for which ${CONFIG_FILE} has no package.`
 						: 'Add a page to the sidebar, or remove the item.',
 					about: { words: [item.sidebarId] },
 					...at,

@@ -3,12 +3,14 @@
  * loads nothing else of this folder.
  */
 import type { Extension } from '../../extension.ts';
+import { hasLive, SECTION } from './config.ts';
 
 /** The modules of the editor with words. */
 const EDITOR = ['document', 'editor', 'panels', 'sample-editor', 'session'].map((name) => `client/${name}.ts`);
 
 export const TYPESCRIPT: Extension = {
 	name: 'typescript',
+	config: SECTION,
 	provider: {
 		isUsed: ({ api, samples }) => api.length > 0 || Object.keys(samples).length > 0,
 		signature: async (root) => (await import('./compiler/typescript.ts')).typescriptVersion(root),
@@ -17,7 +19,7 @@ export const TYPESCRIPT: Extension = {
 	client: {
 		widgets: { live: 'client/widget.ts' },
 		hashes: { '#live=': 'client/opening.ts' },
-		compiled: ({ samples }) => (Object.values(samples).some(({ live }) => live !== undefined) ? EDITOR : []),
+		compiled: ({ samples }) => (hasLive(samples) ? EDITOR : []),
 	},
 	helper: async () => (await import('./helper.ts')).runHelper(),
 };

@@ -89,10 +89,8 @@ export class PageWriter {
 	takesTitle = false;
 	/** The title from front matter. */
 	givenTitle: string | undefined;
-	/** Every annotated fence shows the types of its names. */
-	showsTypes = false;
-	/** Readers can edit samples. */
-	isLive = false;
+	/** The page's docs version. */
+	version = 'current';
 	/** Lines may break inside names in code, for the narrow columns of generated pages. */
 	breaksNames = false;
 	/** The body above the truncation mark. */

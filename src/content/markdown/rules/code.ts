@@ -247,7 +247,7 @@ function renderAnnotated(walk: PageWriter, token: Token, fence: FenceInfo & Pick
 			variant,
 		};
 		const found = readFence(input, fence);
-		if (walk.showsTypes && found.nocheck === undefined) found.twoslash = true;
+		if (showsTypes(walk) && found.nocheck === undefined) found.twoslash = true;
 		return found;
 	};
 	const base = read();
@@ -352,6 +352,13 @@ function reportLine(walk: PageWriter, token: Token, line: number | undefined, fi
 	walk.report({ ...finding, length: text.trimEnd().length - start }, source.lineStart(index) + start);
 }
 
+function parsingOf({ facts }: PageWriter): { typed?: string[]; live?: string[] } {
+	return Object(facts.options.parsing?.typescript);
+}
+
+const isLive = (walk: PageWriter): boolean => parsingOf(walk).live?.includes(walk.version) ?? false;
+const showsTypes = (walk: PageWriter): boolean => parsingOf(walk).typed?.includes(walk.version) ?? false;
+
 /** `live` is another tool's word, and `live=false` means something only where readers can edit code. */
 function checkLive(walk: PageWriter, { live, lang, nocheck }: FenceInfo): void {
 	const isChecked = annotatedLanguage(lang) !== undefined && nocheck === undefined;
@@ -359,16 +366,16 @@ function checkLive(walk: PageWriter, { live, lang, nocheck }: FenceInfo): void {
 		walk.report({
 			severity: 'info',
 			code: 'interactive',
-			message: walk.isLive
+			message: isLive(walk)
 				? '"live" does nothing here: samples that are checked are live without it.'
 				: 'The code is shown, but readers cannot run it.',
-			hint: !walk.isLive
+			hint: !isLive(walk)
 				? 'Remove "live", or write a component in templates/components.'
 				: isChecked
 					? 'Remove "live". Write "run" if the code is a program.'
 					: 'Remove "live". Only ts and tsx without nocheck can be edited, and run with "run".',
 		});
-	else if (live === false && !(walk.isLive && isChecked))
+	else if (live === false && !(isLive(walk) && isChecked))
 		walk.report({
 			severity: 'warning',
 			code: 'fence-info',

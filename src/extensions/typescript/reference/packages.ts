@@ -7,7 +7,7 @@ import { realpathSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { attempt } from '../../../cli/disk/disk.ts';
 import { nameFrom, slashed } from '../../../cli/disk/paths.ts';
-import type { ApiConfig, Config } from '../../../content/model/config.ts';
+import type { Config } from '../../../content/model/config.ts';
 import { hashOfValue } from '../../../content/model/hash.ts';
 import { CONFIG_FILE } from '../../../content/model/identity.ts';
 import { literalPattern } from '../../../content/model/names.ts';
@@ -15,6 +15,8 @@ import type { Diagnostic } from '../../../content/model/page.ts';
 import { isRecord } from '../../../content/model/schema.ts';
 import type { SourceReading } from '../compiler/reads.ts';
 import { isInRange, typescriptVersion } from '../compiler/typescript.ts';
+
+type ApiConfig = Config['api'][number];
 
 /** A configured package, with the defaults of its settings and what its package.json says. */
 export interface ApiPackage
