@@ -9,7 +9,8 @@ import type { Bodies } from './cli/cache/bodies.ts';
 import type { Inputs } from './cli/disk/inputs.ts';
 import type { Project } from './cli/disk/project.ts';
 import type { Terminal } from './cli/terminal/terminal.ts';
-import type { PageAnnotations } from './content/model/annotation.ts';
+import type { FenceInfo } from './content/code/fence.ts';
+import type { AnnotatedFence, PageAnnotations } from './content/model/annotation.ts';
 import type { Config, ConfigSection } from './content/model/config.ts';
 import type { Diagnostic } from './content/model/diagnostic.ts';
 import type { Identity } from './content/model/identity.ts';
@@ -22,6 +23,7 @@ export interface Extension {
 	/** By language, the first word of an info string: what readers get for a fence. Its code isn't colored. */
 	fences?: Readonly<Record<string, FenceWriter>>;
 	files?: PageFiles;
+	code?: CodeReader;
 	provider?: ProviderOpening;
 	client?: ExtensionScripts;
 	config?: ConfigSection;
@@ -57,6 +59,44 @@ export interface WrittenFence {
 
 /** `line` is an index into the lines of the code; without it, the finding is about the fence. */
 export type FenceFinding = Pick<Diagnostic, 'code' | 'severity' | 'message' | 'hint'> & { line?: number };
+
+/** A fence in a language of a `CodeReader`. */
+export interface CodeInput {
+	lang: AnnotatedFence['lang'];
+	info: FenceInfo;
+	code: string;
+	/** Line of the Markdown file with the first line of code, 1-based. */
+	line: number;
+	/** The Markdown file, relative to the site's folder. */
+	file: string;
+	indent?: number;
+	/** Name of the fence's variant; absent for the default. */
+	variant?: string;
+	/** Absent outside of a build. */
+	page?: CodePage;
+}
+
+/** The page of a fence: its docs version, and the extension's data of the configuration. */
+export interface CodePage {
+	version: string;
+	parsing: unknown;
+}
+
+/** Reads the fences of a language, which the extension's provider annotates. Independent of the machine. */
+export interface CodeReader {
+	/** Words of info strings, in addition to those of any fence → the values that they accept, empty for none. */
+	words: Readonly<Record<string, RegExp>>;
+	/** Its language by a name of it, in capitals as well; undefined for others. */
+	language(name: string): AnnotatedFence['lang'] | undefined;
+	/** Never throws: mistakes are in `problems` and `diagnostics`, and the rest is still read. */
+	read(input: CodeInput): AnnotatedFence;
+	/** Names of a fence's variants, except the default, in order of appearance. */
+	variants(code: string): string[];
+	/** The lines of code in another language without those that only the tools of this one read. */
+	uncut<T extends { text: string }>(lines: T[]): T[];
+	/** Findings about words of an info string that do nothing on this page. */
+	idleWords(info: FenceInfo, page: CodePage): FenceFinding[];
+}
 
 /** Files of the output that some pages need. */
 export interface PageFiles {

@@ -4,6 +4,7 @@ import ts from 'typescript';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import siteConfig from '../site.config.ts';
+import { PLAIN_PARSER } from '../src/cli/bundle/plugins.ts';
 import { openInputs } from '../src/cli/disk/inputs.ts';
 import { diskProject } from '../src/cli/disk/project.ts';
 import { parsePage } from '../src/content/markdown/parse.ts';
@@ -59,12 +60,12 @@ function read(
 	const look = { text, media: () => undefined, package: () => undefined };
 	const written = [...files.keys()].map((path) => {
 		const source = need(text(path), path);
-		return parsePage(source, need(identify(path), path), OPTIONS, look).page;
+		return parsePage(source, need(identify(path), path), OPTIONS, look, PLAIN_PARSER).page;
 	});
 	const made = attach(pages, { notes: written, guides, read: (path) => files.get(path) ?? '' });
 	return {
 		pages: made.pages.map(({ path, identity, virtual: { text, hash } }) =>
-			parsePage({ path, hash, text }, identity, OPTIONS, look),
+			parsePage({ path, hash, text }, identity, OPTIONS, look, PLAIN_PARSER),
 		),
 		diagnostics: made.diagnostics,
 	};

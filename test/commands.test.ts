@@ -568,7 +568,11 @@ export default {
 test('version keeps entries that are there, and says which ones it could not copy', () => {
 	const settings = (text: string): string[] => {
 		const carried = carrySettings(text, '1.x');
-		return [carried.text, `copied: ${carried.copied.map(([name]) => name)}`, `left: ${carried.left.map(([name]) => name)}`];
+		return [
+			carried.text,
+			`copied: ${carried.copied.map(([name]) => name)}`,
+			`left: ${carried.left.map(([name]) => name)}`,
+		];
 	};
 	const there = `export default { samples: { current: a, '1.x': a }, api: [{ id: 'a' }, { id: 'a', version: '1.x' }] };`;
 	assert.equal(settings(there), [there, 'copied: ', 'left: ']);

@@ -1,6 +1,7 @@
 /** What components say of themselves: a prop, a value or a content that one of them cannot use is a finding. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { PLAIN_PARSER } from '../src/cli/bundle/plugins.ts';
 import { parsePage } from '../src/content/markdown/parse.ts';
 import type { PropRule } from '../src/content/model/component.ts';
 import type { Diagnostic, FileReader } from '../src/content/model/page.ts';
@@ -13,7 +14,8 @@ const look: FileReader = { text: () => undefined, media: () => ({ hash: '0123456
 function findings(text: string): Diagnostic[] {
 	const options = { baseUrl: '/', components, manifests, allowScripts: false };
 	const identity = { collection: 'docs', name: 'page' } as const;
-	return parsePage({ path: 'content/docs/page.md', text, hash: '' }, identity, options, look).page.diagnostics;
+	return parsePage({ path: 'content/docs/page.md', text, hash: '' }, identity, options, look, PLAIN_PARSER).page
+		.diagnostics;
 }
 
 /** A value that the prop can use, and one that it can't; none for data of any kind. */

@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { PLAIN_PARSER } from '../src/cli/bundle/plugins.ts';
 import { translatePage } from '../src/cli/migrate/page-text.ts';
 import { ModuleReader } from '../src/cli/migrate/values.ts';
 import { parsePage } from '../src/content/markdown/parse.ts';
@@ -39,7 +40,7 @@ const READERS: Record<string, (text: string) => void> = {
 function parse(text: string): void {
 	const identity = { collection: 'docs', name: 'page' } as const;
 	const options = { baseUrl: '/', components: COMPONENTS, allowScripts: false };
-	parsePage({ path: 'content/docs/page.mdx', text, hash: '' }, identity, options, LOOK);
+	parsePage({ path: 'content/docs/page.mdx', text, hash: '' }, identity, options, LOOK, PLAIN_PARSER);
 }
 
 /** Opening sign → closing sign. */

@@ -59,7 +59,11 @@ const OURS: Record<string, string[]> = {
 	// The offline search shares code between indexing, `search try` and browsers.
 	'src/client': ['src/client', 'src/content/model/contract.ts', 'src/content/model/words.ts', 'src/content/search'],
 	'src/content/search': ['src/content/search'],
-	[EXTENSION]: ['src/content/model', ...['cache', 'disk', 'terminal'].map((name) => `src/cli/${name}`)],
+	[EXTENSION]: [
+		'src/content/model',
+		'src/content/code/fence.ts',
+		...['cache', 'disk', 'terminal'].map((name) => `src/cli/${name}`),
+	],
 	[REGISTERED]: [EXTENSION, ...EXTENSIONS],
 	// The door has their types; the rest is what the house lends.
 	...Object.fromEntries(
@@ -81,7 +85,7 @@ const OURS: Record<string, string[]> = {
 		`${TYPESCRIPT}/model`,
 		'src/client/kit',
 		'src/client/shell/failures.ts',
-		'src/content/code/compiler-text.ts',
+		'src/extensions/typescript/model/compiler-text.ts',
 		'src/content/model',
 	],
 	[MCP]: [MCP, EXTENSION, 'src/content', 'src/cli/http/proxy.ts', 'src/cli/disk', 'src/render/views/output-paths.ts'],
@@ -190,7 +194,7 @@ test('an extension is reached through its extension.ts alone, and the code behin
 	const loading = readFileSync(`${TYPESCRIPT}/extension.ts`, 'utf8').matchAll(/^import (?!type)[^'"]*'([^']+)'/gm);
 	assert.equal(
 		[...loading].map(([, from]) => from),
-		['./config.ts'],
+		['./config.ts', './fences/read.ts'],
 	);
 });
 

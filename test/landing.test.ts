@@ -4,7 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { annotatedLanguage, readFence } from '../src/content/code/annotated-fence.ts';
+import { languageOfFence } from '../src/extensions/typescript/fences/read.ts';
+import { readFence } from './fences.ts';
 
 const PAGE = 'content/pages/index.md';
 /** Characters that fit into a pane of the hero. */
@@ -37,7 +38,7 @@ test('no line of code on the landing page is cut off', () => {
 	for (const { 1: info = '', 2: code = '', index } of markdown.matchAll(/^```(\w[^\n]*)\n([\s\S]*?)^```$/gm)) {
 		const lang = info.split(' ')[0] ?? '';
 		const line = markdown.slice(0, index).split('\n').length + 1;
-		const typed = annotatedLanguage(lang);
+		const typed = languageOfFence(lang);
 		const shown = typed ? readFence({ lang: typed, info, code, line, file: PAGE }).shown : code;
 		long.push(...shown.split('\n').filter((text) => text.length > COLUMNS));
 	}

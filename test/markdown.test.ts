@@ -12,6 +12,7 @@ import mark from 'markdown-it-mark';
 import sub from 'markdown-it-sub';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { PLAIN_PARSER } from '../src/cli/bundle/plugins.ts';
 import { createParser } from '../src/content/markdown/dialect.ts';
 import { NOTE } from '../src/content/markdown/engine/markdown-copy.ts';
 import { oversized, parsePage } from '../src/content/markdown/parse.ts';
@@ -56,7 +57,13 @@ const look: FileReader = {
 };
 
 function parse(text: string, options: ParseOptions = OPTIONS): ParseResult {
-	return parsePage({ path: PAGE, text, hash: '' }, { collection: 'docs', name: 'guide/page' }, options, look);
+	return parsePage(
+		{ path: PAGE, text, hash: '' },
+		{ collection: 'docs', name: 'guide/page' },
+		options,
+		look,
+		PLAIN_PARSER,
+	);
 }
 
 function show(pieces: readonly Piece[]): string {
@@ -426,6 +433,7 @@ test('the first heading of a post is its title, and is not shown twice', () => {
 		{ collection: 'blog', name: 'a' },
 		OPTIONS,
 		look,
+		PLAIN_PARSER,
 	);
 	assert.equal([page.title, page.ownHeading], ['The title', false]);
 	assert.is(flat(body.html.pieces), '<p>Text</p>\n');

@@ -3,10 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { attempt } from '../src/cli/disk/disk.ts';
 import { openInputs } from '../src/cli/disk/inputs.ts';
 import { diskProject } from '../src/cli/disk/project.ts';
-import { annotatedLanguage, readFence, variantsOf } from '../src/content/code/annotated-fence.ts';
 import type { AnnotatedFence } from '../src/content/model/annotation.ts';
 import { readingOf, type SourceReading } from '../src/extensions/typescript/compiler/reads.ts';
+import { languageOfFence, variantsOf } from '../src/extensions/typescript/fences/read.ts';
 import { readWorkspace, type Workspace } from '../src/extensions/typescript/samples/workspace.ts';
+import { readFence } from './fences.ts';
 
 /** A fence of any language; `line` is the number of its first line of code. */
 export interface Fence {
@@ -35,7 +36,7 @@ export function fencesOf(markdown: string): Fence[] {
 
 /** The samples of a TypeScript fence: the initial one, then its variants. */
 export function samplesOf(fence: Fence, file: string): AnnotatedFence[] {
-	const lang = annotatedLanguage(fence.info.split(' ')[0] ?? '');
+	const lang = languageOfFence(fence.info.split(' ')[0] ?? '');
 	if (!lang) return [];
 	return [undefined, ...variantsOf(fence.code)].map((variant) => readFence({ ...fence, lang, file, variant }));
 }

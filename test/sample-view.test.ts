@@ -1,12 +1,12 @@
 /** Samples on a page: the HTML contains all variants and shows the first; long messages are shortened. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readFence } from '../src/content/code/annotated-fence.ts';
-import { shortMessage } from '../src/content/code/compiler-text.ts';
 import type { FenceAnnotation } from '../src/content/model/annotation.ts';
 import { ENGLISH_WORDS } from '../src/content/model/words.ts';
+import { shortMessage } from '../src/extensions/typescript/model/compiler-text.ts';
 import { renderAnnotated } from '../src/render/annotations.ts';
 import { elements } from './elements.ts';
+import { readFence } from './fences.ts';
 import { doc, site } from './memory-site.ts';
 
 const FENCE =

@@ -8,13 +8,14 @@ import { basename, dirname, join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readFence, shownCode, variantsOf } from '../src/content/code/annotated-fence.ts';
-import { readableMessage, readableType } from '../src/content/code/compiler-text.ts';
 import { parseFenceInfo } from '../src/content/code/fence.ts';
+import { shownCode } from '../src/content/code/marks.ts';
 import type { AnnotatedFence } from '../src/content/model/annotation.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
 import type { SourceReading } from '../src/extensions/typescript/compiler/reads.ts';
 import { loadTypescript, tsc } from '../src/extensions/typescript/compiler/typescript.ts';
+import { READER, variantsOf } from '../src/extensions/typescript/fences/read.ts';
+import { readableMessage, readableType } from '../src/extensions/typescript/model/compiler-text.ts';
 import { resolveRelative } from '../src/extensions/typescript/model/live.ts';
 import { SampleChecker } from '../src/extensions/typescript/samples/check.ts';
 import { compileInChild } from '../src/extensions/typescript/samples/child.ts';
@@ -24,6 +25,7 @@ import { withFewNames } from '../src/extensions/typescript/samples/names.ts';
 import { type PageReport, withoutRepeats } from '../src/extensions/typescript/samples/report.ts';
 import type { Compile, SamplePage, Work } from '../src/extensions/typescript/samples/types.ts';
 import { readWorkspace, type Workspace } from '../src/extensions/typescript/samples/workspace.ts';
+import { readFence } from './fences.ts';
 import { memoryStore } from './memory-project.ts';
 import { fencesOf, fromDisk, samplesOf, workspaceOf } from './page-samples.ts';
 import { temporaryFolder } from './program.ts';
@@ -362,7 +364,7 @@ reading('accepts Windows line endings', () => {
 });
 
 reading('of another language loses its highlight comments', () => {
-	const shown = (code: string, words = 'x') => shownCode(parseFenceInfo(words), code);
+	const shown = (code: string, words = 'x') => shownCode(parseFenceInfo(words), code, READER.uncut);
 	assert.equal(shown('# highlight-next-line\na\nb\n'), { code: 'a\nb', marks: { 1: 'hl' }, problems: [] });
 	assert.equal(shown('a\n-- highlight-next-line\nb'), { code: 'a\nb', marks: { 2: 'hl' }, problems: [] });
 	assert.equal(shown('/* highlight-start */\na\nb\n/* highlight-end */\nc', 'css {3}').marks, {

@@ -7,6 +7,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join, resolve } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { PLAIN_PARSER } from '../src/cli/bundle/plugins.ts';
 import { parsePage } from '../src/content/markdown/parse.ts';
 import { identify } from '../src/content/model/identity.ts';
 import { docsgenSite, makeCorpus } from './bench/corpus.ts';
@@ -133,7 +134,7 @@ test('parsing time stays within a fixed ratio to a comparable loop', () => {
 	const parsing = quickest(() => {
 		for (const [path, text] of sources) {
 			const identity = identify(path);
-			if (identity) parsePage({ path, text, hash: path }, identity, options, look);
+			if (identity) parsePage({ path, text, hash: path }, identity, options, look, PLAIN_PARSER);
 		}
 	});
 	const loop = quickest(() => {

@@ -2,6 +2,7 @@
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { PLAIN_PARSER } from '../src/cli/bundle/plugins.ts';
 import { toText } from '../src/cli/terminal/report.ts';
 import { parsePage } from '../src/content/markdown/parse.ts';
 import { resolveConfig } from '../src/content/model/config.ts';
@@ -484,7 +485,7 @@ test('linking changes nothing that it is given: twice, it gives the same sites',
 		const identity = identify(path, ['en', 'fr']);
 		const source = { path, text, hash: hashOf(text) };
 		const options = { baseUrl: '/', components: [], allowScripts: false, records: true };
-		return identity ? [parsePage(source, identity, options, none).page] : [];
+		return identity ? [parsePage(source, identity, options, none, PLAIN_PARSER).page] : [];
 	});
 	const guides = { type: 'generated-index' as const };
 	const shown = { collapsible: true, collapsed: true };

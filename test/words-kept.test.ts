@@ -5,11 +5,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { PLAIN_PARSER } from '../src/cli/bundle/plugins.ts';
 import { parsePage } from '../src/content/markdown/parse.ts';
 import { type LostWord, lostWords, WORD } from '../src/content/markdown/syntax.ts';
 import { seenProps } from '../src/content/model/component.ts';
 import type { Diagnostic, FileReader, ParseOptions } from '../src/content/model/page.ts';
 import { ENGLISH_WORDS } from '../src/content/model/words.ts';
+import { EXTENSIONS } from '../src/extensions/registered.ts';
 import type { ReadBody } from '../src/render/model/job.ts';
 import { renderBody } from '../src/render/page.ts';
 import { shownWords } from '../src/render/views/shown-words.ts';
@@ -42,7 +44,7 @@ const SWALLOWS = ['unclosed-comment', 'too-deep'];
 /** Parses and renders a page as a build does, and compares its words. */
 function outcome(path: string, text: string, look: FileReader, options: Partial<ParseOptions> = {}): Outcome {
 	const identity = { collection: 'docs', name: 'page' } as const;
-	const { page, body } = parsePage({ path, text, hash: '' }, identity, { ...OPTIONS, ...options }, look);
+	const { page, body } = parsePage({ path, text, hash: '' }, identity, { ...OPTIONS, ...options }, look, PLAIN_PARSER);
 	const view = { hash: '', page: path, locale: 'en', excerpt: false, hrefs: page.links.map(() => '/x') };
 	const read: ReadBody = (part) => body[part];
 	const site = { words: ENGLISH_WORDS, wordsOf: {}, baseUrl: '/' };
@@ -55,7 +57,7 @@ function outcome(path: string, text: string, look: FileReader, options: Partial<
 				(finding.line === line || (SWALLOWS.includes(finding.code) && (finding.line ?? 0) <= line)),
 		);
 	const shown = shownWords(html);
-	const lost = lostWords(text, shown, seenOf).filter(({ line }) => !told(line));
+	const lost = lostWords(text, shown, seenOf, EXTENSIONS).filter(({ line }) => !told(line));
 	return { lost, findings, shown };
 }
 
@@ -119,12 +121,12 @@ test('no word of a random page is lost, and only lost words are said to be', () 
 			const { lost, shown } = outcome(PATH, text, reader(files));
 			assert.equal(lost, [], text);
 			const missing = seen.filter((word) => !shown.has(word));
-			const found = lostWords(text, shown, seenOf).map(({ word }) => word);
+			const found = lostWords(text, shown, seenOf, EXTENSIONS).map(({ word }) => word);
 			assert.equal(found.sort(), missing.sort(), text);
 			// A word that a page drops is found at its line.
 			const word = seen[chosen % seen.length] ?? '';
 			shown.delete(word);
-			const [gone] = lostWords(text, shown, seenOf).filter((one) => one.word === word);
+			const [gone] = lostWords(text, shown, seenOf, EXTENSIONS).filter((one) => one.word === word);
 			assert.is(gone?.line, linesOf(text).get(word), `${word} is found`);
 		}),
 		{ numRuns: process.env.CI || IS_LONG ? 2_000 : 200 },

@@ -5,7 +5,6 @@
  * look at them. Without scripts the page loads it like any other.
  */
 
-import { shortMessage } from '../content/code/compiler-text.ts';
 import { codeBlockHtml, fenceView } from '../content/markdown/rules/code.ts';
 import type { AnnotatedFence, FenceAnnotation } from '../content/model/annotation.ts';
 import { escapeAttribute } from '../content/model/html.ts';
@@ -36,7 +35,7 @@ export function renderAnnotated(
 	for (const { line, text } of queries)
 		if (text !== '') add(line, `<span class="code-type">${escapeAttribute(text)}</span>`);
 	for (const { line, message } of errors)
-		if (line !== undefined) add(line, `<span class="code-error">${escapeAttribute(shortMessage(message))}</span>`);
+		if (line !== undefined) add(line, `<span class="code-error">${escapeAttribute(message)}</span>`);
 	let isFirst = true;
 	return codeBlockHtml(fenceView(fence, numbered), words, {
 		annotations: types ? hovers.map(({ offset, length }, id) => ({ offset, length, id })) : [],
@@ -63,7 +62,7 @@ export function annotationText(
 	const types = queries.flatMap(({ line, text }) => (text === '' ? [] : { line, text }));
 	const messages = errors.map(({ line = 0, code, message }) => ({
 		line,
-		text: `error TS${code}: ${shortMessage(message)}`,
+		text: `error TS${code}: ${message}`,
 	}));
 	return [...types, ...messages]
 		.sort((a, b) => a.line - b.line)

@@ -3,6 +3,7 @@
  * folder. Who changes one of these keeps its meaning for the migration, or moves the old form here.
  */
 
+import { type LostWord, lostWords as lostIn } from '../../content/markdown/syntax.ts';
 import { resolveConfig } from '../../content/model/config.ts';
 import { EXTENSIONS } from '../../extensions/registered.ts';
 
@@ -20,6 +21,11 @@ export {
 	type SidebarItemConfig,
 	type SidebarsConfig,
 } from '../../content/model/sidebars.ts';
+
+/** The words of a file of Markdown that aren't among `shown`. */
+export function lostWords(text: string, shown: ReadonlySet<string>): LostWord[] {
+	return lostIn(text, shown, () => undefined, EXTENSIONS);
+}
 
 /** The configuration as docsgen reads it, with the fields of extensions. */
 export function readConfig(raw: unknown): ReturnType<typeof resolveConfig> {
@@ -61,7 +67,6 @@ export {
 // What finished pages show: tags, words, and notations of other tools.
 
 export { type ShownNotation, shownNotations } from '../../content/markdown/engine/notations.ts';
-export { lostWords } from '../../content/markdown/syntax.ts';
 export { shownWords } from '../../render/views/shown-words.ts';
 export { TagReader } from '../../render/views/tags.ts';
 

@@ -60,7 +60,7 @@ export class LostWords {
 		const text = attempt(() => readFileSync(source, 'utf8'));
 		if (text === undefined) return;
 		const shown = shownWords(html.slice(Math.max(html.indexOf('<main'), 0)));
-		const lost = lostWords(wordsOnly(text), shown, () => undefined).filter(({ word }) => /\p{L}{3}/u.test(word));
+		const lost = lostWords(wordsOnly(text), shown).filter(({ word }) => /\p{L}{3}/u.test(word));
 		const words = [...new Set(lost.map(({ word }) => word))];
 		const before = this.#lost.get(file);
 		// Several pages can show the same file.

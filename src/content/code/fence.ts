@@ -4,12 +4,6 @@
 import type { FenceProblem } from '../model/annotation.ts';
 import { nearest } from '../model/schema.ts';
 
-/** Names of TypeScript in fences, by the name of their grammar: all are checked alike. */
-export const TYPESCRIPT_NAMES = {
-	typescript: ['ts', 'typescript', 'mts', 'cts'],
-	tsx: ['tsx', 'typescriptreact'],
-};
-
 /** Line (1-based) → its marks: `hl`, `ins`, `del`, `focus`, `error`, `warning`. */
 export type Marks = Record<number, string>;
 
@@ -38,8 +32,8 @@ export interface FenceInfo {
 	continues?: true;
 	/** Show the commands of all package managers. */
 	npm2yarn?: true;
-	/** `live=false`: readers can't edit the code. `true` is the word alone, with which Docusaurus runs code. */
-	live?: boolean;
+	/** Words that an extension reads, with their values; empty for none. */
+	own?: Record<string, string>;
 	/** The code is a program; files of the page to start before it, such as `run="server/index.ts"`. */
 	run?: string[];
 	/** Why the fence is not checked; absent when it is checked, `''` when the reason is missing. */
@@ -52,7 +46,7 @@ const WORD =
 	/\{([^}]*)\}|\[([^\]]*)\]|([A-Za-z][\w-]*)=(?:"([^"]*)"|'([^']*)'|(\{[^}]*\}|\S*))|("[^"]*"(?!\S)|'[^']*'(?!\S)|\S+)/g;
 const NAMES = [
 	...['title', 'showLineNumbers', 'startLineNumber', 'file', 'twoslash', 'nocheck', 'ins', 'del', 'mark'],
-	...['live', 'run', 'continues'],
+	...['run', 'continues'],
 ];
 const KNOWN =
 	'title="…", [label], {1,3-5}, mark="…", showLineNumbers, showLineNumbers=5, file=…, twoslash, continues, nocheck="reason"';
@@ -71,7 +65,6 @@ const OTHERS: Readonly<Record<string, string>> = {
 	highlight: 'Write {1,3-5}.',
 	hl_lines: 'Write {1,3-5}.',
 	include: 'Write file=….',
-	live: 'Write live=false, or remove it.',
 	linenos: 'Write showLineNumbers.',
 	linenostart: 'Write showLineNumbers=5.',
 	linenums: 'Write showLineNumbers, or showLineNumbers=5.',
@@ -86,8 +79,11 @@ const OTHERS: Readonly<Record<string, string>> = {
 /** Limits the memory that a range such as {1-999999999} needs. */
 const MAX_LINE = 10_000;
 
+/** Words of extensions → the values that they accept. */
+export type InfoWords = Readonly<Record<string, RegExp>>;
+
 /** Parses an info string such as `ts title="server.ts" {1,3-5} showLineNumbers`. Never throws: see `problems`. */
-export function parseFenceInfo(info: string): FenceInfo {
+export function parseFenceInfo(info: string, words: InfoWords = {}): FenceInfo {
 	const text = info.trim();
 	// `ts:line-numbers=2`, or `{r}` and `{.r}` for a language; mdBook has words after a comma.
 	const [whole = '', braced, more = '', plain = '', comma = '', numbers, first] =
@@ -111,11 +107,11 @@ export function parseFenceInfo(info: string): FenceInfo {
 	separateTitle(result);
 	const [curly] = /\b[a-z]+=[\u201c-\u201f\u2018\u2019\u00ab]\S*/i.exec(text) ?? [];
 	if (curly) report(result, `The quotation marks in ${curly} are part of the value`, 'Write straight ones, title="…".');
-	for (const [word] of comma.matchAll(/[^,]+/g)) applyOption(result, word, undefined);
+	for (const [word] of comma.matchAll(/[^,]+/g)) applyOption(result, word, undefined, words);
 	for (const [, range, label, name, double, single, bare, flag = ''] of text.slice(whole.length).matchAll(WORD)) {
 		if (range !== undefined) markRange(result, range, 'hl');
 		else if (label !== undefined) result.label = label.trim();
-		else applyOption(result, name ?? flag, double ?? single ?? bare);
+		else applyOption(result, name ?? flag, double ?? single ?? bare, words);
 	}
 	if (result.showLineNumbers === 1) result.showLineNumbers = true;
 	return result;
@@ -132,7 +128,7 @@ function separateTitle(result: FenceInfo): void {
 }
 
 /** Applies `name=value`, or a word without a value. */
-function applyOption(result: FenceInfo, name: string, value: string | undefined): void {
+function applyOption(result: FenceInfo, name: string, value: string | undefined, words: InfoWords): void {
 	const isNumbering = name === 'showLineNumbers' || (name === 'startLineNumber' && value !== undefined);
 	if (name === 'nocheck') {
 		result.nocheck = value?.trim() ?? '';
@@ -144,7 +140,8 @@ function applyOption(result: FenceInfo, name: string, value: string | undefined)
 	else if (name === 'twoslash' && value === undefined) result.twoslash = true;
 	else if (name === 'continues' && value === undefined) result.continues = true;
 	else if (name === 'npm2yarn' && value === undefined) result.npm2yarn = true;
-	else if (name === 'live' && /^(?:true|false)$/.test(value ?? 'true')) result.live = value !== 'false';
+	else if (Object.hasOwn(words, name) && words[name]?.test(value ?? ''))
+		result.own = { ...result.own, [name]: value ?? '' };
 	else if (name === 'run') result.run = value?.split(/\s+/).filter(Boolean) ?? [];
 	else if (FOR_OTHERS.test(name)) return;
 	else if (isNumbering && /^\{?(?:true|false)\}?$/.test(value ?? 'true'))
@@ -158,19 +155,19 @@ function applyOption(result: FenceInfo, name: string, value: string | undefined)
 	} else if (value === undefined && name.startsWith('{'))
 		report(result, `"${name}" is not closed`, 'Close the brace: {1,3-5}.');
 	else if (!value && NAMES.includes(name)) report(result, `"${name}" has no value`, `Known words: ${KNOWN}.`);
-	else reportUnknown(result, name, value === undefined);
+	else reportUnknown(result, name, value === undefined, Object.keys(words));
 }
 
-function reportUnknown(result: FenceInfo, name: string, isFlag: boolean): void {
+function reportUnknown(result: FenceInfo, name: string, isFlag: boolean, words: string[]): void {
 	// Expressive Code and Nextra mark words in quotes or between slashes.
 	const [, text] = (isFlag && /^["'/](.+)["'/]$/.exec(name)) || [];
 	const shown = text === undefined ? `"${name}"` : name;
-	const hint = text === undefined ? hintFor(name, isFlag) : `Write mark="${text}".`;
+	const hint = text === undefined ? hintFor(name, isFlag, words) : `Write mark="${text}".`;
 	report(result, `Unknown word ${shown} in the info string of a fence`, hint);
 }
 
-function hintFor(name: string, isFlag: boolean): string {
-	const near = Object.hasOwn(OTHERS, name) ? name : nearest(name, [...NAMES, ...Object.keys(OTHERS)]);
+function hintFor(name: string, isFlag: boolean, words: string[]): string {
+	const near = Object.hasOwn(OTHERS, name) ? name : nearest(name, [...NAMES, ...words, ...Object.keys(OTHERS)]);
 	const other = near !== undefined && Object.hasOwn(OTHERS, near) ? OTHERS[near] : undefined;
 	if (other !== undefined) return other;
 	if (near !== undefined) return `Did you mean "${near}"?`;

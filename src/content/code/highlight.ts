@@ -10,7 +10,12 @@ import * as modules from 'node:module';
 import type Prism from 'prismjs';
 import { escapeAttribute, escapeText } from '../model/html.ts';
 import { nearest } from '../model/schema.ts';
-import { TYPESCRIPT_NAMES } from './fence.ts';
+
+/** Names of TypeScript in fences, by the name of their grammar: all are read alike. */
+export const TYPESCRIPT_NAMES = {
+	typescript: ['ts', 'typescript', 'mts', 'cts'],
+	tsx: ['tsx', 'typescriptreact'],
+};
 
 /**
  * The class of a token: k keyword, s string, c comment, n number, f function, t type or class, p property,

@@ -227,3 +227,23 @@ function unseen({ marks, words = [] }: FenceInfo, lines: readonly MarkedLine[]):
 	const message = `Line ${line} should be highlighted, but ${shown} ${shown === 1 ? 'line is' : 'lines are'} shown`;
 	return [...problems, { message, hint: 'Count only the lines that readers see.' }];
 }
+
+/** Code in a language that no extension reads, as readers see it. `uncut` leaves out lines for tools of another one. */
+export function shownCode(
+	info: FenceInfo,
+	written: string,
+	uncut: <T extends { text: string }>(lines: T[]) => T[] = (lines) => lines,
+): ShownCode {
+	const marks = new MarkReader(info.lang);
+	const all = splitLines(written).map((text, index) => ({ text, index }));
+	const lines = (info.twoslash ? uncut(all) : all).flatMap(({ text, index }) => marks.read(text, index) ?? []);
+	marks.finish();
+	const shown = joined(lines, info);
+	return { ...shown, problems: [...marks.problems, ...shown.problems] };
+}
+
+export function splitLines(code: string): string[] {
+	const lines = code.split(/\r?\n/);
+	if (lines.length > 1 && lines.at(-1) === '') lines.pop();
+	return lines;
+}

@@ -186,9 +186,12 @@ export function createParser(extensions: readonly Extension[] = [], plugins: rea
 	const fences = extensions.flatMap(({ name, fences = {} }) =>
 		Object.entries(fences).map(([language, write]) => [language, [name, write]] as const),
 	);
+	const readers = extensions.flatMap(({ name, code }) => (code ? [{ name, code }] : []));
 	return {
 		renderers,
 		fences: new Map(fences),
+		readers,
+		infoWords: Object.assign({}, ...readers.map(({ code }) => code.words)),
 		tokenize(scope) {
 			readStatements(scope);
 			return library().parse(scope.source.body, { scope, references: {}, footnotes: { refs: {} } });
@@ -203,6 +206,3 @@ export function createParser(extensions: readonly Extension[] = [], plugins: rea
 		},
 	};
 }
-
-/** The dialect alone; its parser is created on first use. */
-export const DEFAULT_PARSER = createParser();

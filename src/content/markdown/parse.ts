@@ -16,7 +16,7 @@ import type {
 	SourceFile,
 } from '../model/page.ts';
 import { recordOf } from '../model/record.ts';
-import { DEFAULT_PARSER, type MarkdownParser } from './dialect.ts';
+import type { MarkdownParser } from './dialect.ts';
 import { MAX_BYTES, ParseContext, resolvePath, Scope } from './engine/facts.ts';
 import { SourceText, unify } from './engine/source.ts';
 import { PageWriter } from './engine/walk.ts';
@@ -43,7 +43,7 @@ export function parsePage(
 	identity: Identity & Pick<Page, 'virtual'>,
 	options: ParseOptions,
 	look: FileReader,
-	language: MarkdownParser = DEFAULT_PARSER,
+	language: MarkdownParser,
 ): ParseResult {
 	const text = unify(source.text);
 	const { data, raw, body, above, lines, diagnostics } = readFrontMatter(text, source.path);

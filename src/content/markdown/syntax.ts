@@ -5,8 +5,9 @@
  *
  * A word counts as shown wherever the page has it: a lost copy of a word that is shown elsewhere isn't found.
  */
-import { annotatedLanguage, readFence, shownCode, variantsOf } from '../code/annotated-fence.ts';
+import type { Extension } from '../../extension.ts';
 import { Fences, parseFenceInfo } from '../code/fence.ts';
+import { shownCode } from '../code/marks.ts';
 import { readFrontMatter } from '../model/frontmatter.ts';
 import { ELEMENTS } from './engine/elements.ts';
 import { type JsxTag, readTag } from './engine/jsx.ts';
@@ -78,14 +79,19 @@ const SEEN_ATTRIBUTES: readonly string[] = ['alt', 'title', 'aria-label', 'place
 /** The props of a component that readers see; undefined for a component that docsgen doesn't know. */
 export type SeenProps = (component: string) => readonly string[] | undefined;
 
-/** The words of a file of Markdown that aren't among `shown`. */
-export function lostWords(source: string, shown: ReadonlySet<string>, seenProps: SeenProps): LostWord[] {
+/** The words of a file of Markdown that aren't among `shown`. `extensions` read some of the fences. */
+export function lostWords(
+	source: string,
+	shown: ReadonlySet<string>,
+	seenProps: SeenProps,
+	extensions: readonly Extension[],
+): LostWord[] {
 	const text = unify(source);
 	// Fast path: nearly all words of nearly all pages are shown.
 	const { body, above } = readFrontMatter(text, '');
 	if ((body.match(WORD) ?? []).every((word) => shown.has(word))) return [];
 	const starts = lineStarts(body);
-	return [...withoutSyntax(body, seenProps).matchAll(WORD)].flatMap(({ 0: word, index }) => {
+	return [...withoutSyntax(body, seenProps, extensions).matchAll(WORD)].flatMap(({ 0: word, index }) => {
 		if (shown.has(word)) return [];
 		const line = lineOf(starts, index);
 		return { word, line: above + line + 1, column: index - (starts[line] ?? 0) + 1 };
@@ -96,14 +102,14 @@ export function lostWords(source: string, shown: ReadonlySet<string>, seenProps:
 const CONTAINERS = /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)]))+(?=[ \t]*[`~]{3})|^(?:[ \t]*>)+/;
 
 /** The text with spaces in place of syntax. */
-function withoutSyntax(body: string, seenProps: SeenProps): string {
+function withoutSyntax(body: string, seenProps: SeenProps, extensions: readonly Extension[]): string {
 	const source = new SourceText('', body, 0);
 	const fences = new Fences();
 	let [text, prose] = ['', ''];
 	let open: { info: string; line: string; code: string[] } | undefined;
 	let isComment = false;
 	const flush = (): void => {
-		text += open ? codeOf(open) : textOf(prose, seenProps);
+		text += open ? codeOf(open, extensions) : textOf(prose, seenProps);
 		[prose, open] = ['', undefined];
 	};
 	for (let index = 0; index < source.lineCount; index++) {
@@ -131,22 +137,28 @@ function withoutSyntax(body: string, seenProps: SeenProps): string {
 }
 
 /** A fence: the title and the label of its info string, and the code without what readers don't get. */
-function codeOf({ info, line, code }: { info: string; line: string; code: string[] }): string {
-	const fence = parseFenceInfo(info);
+function codeOf(
+	{ info, line, code }: { info: string; line: string; code: string[] },
+	extensions: readonly Extension[],
+): string {
+	const readers = extensions.flatMap(({ code: reader }) => reader ?? []);
+	const fence = parseFenceInfo(info, Object.assign({}, ...readers.map(({ words }) => words)));
 	const { lang: name, title, label = '' } = fence;
-	const lang = annotatedLanguage(name);
+	const reader = readers.find((one) => one.language(name));
+	const lang = reader?.language(name);
 	const seen = new Set(`${title} ${label}`.match(WORD));
 	const head = line.replace(WORD, (word) => (seen.has(word) ? word : blank(word)));
 	const quote = /^(?:[ \t]*>)+/.test(line) ? /^(?:[ \t]*>)+ ?/ : '';
 	const written = code.map((one) => one.replace(quote, '')).join('\n');
-	// A file's text isn't the page's.
-	const shown = /(?<!\S)file=/.test(info)
+	// A file's text isn't the page's, and an extension finds what its drawing loses.
+	const isElsewhere = /(?<!\S)file=/.test(info) || extensions.some(({ fences = {} }) => Object.hasOwn(fences, name));
+	const shown = isElsewhere
 		? ''
-		: lang
-			? [undefined, ...variantsOf(written)]
-					.map((variant) => readFence({ lang, info, code: written, line: 1, file: '', variant }).shown)
+		: reader && lang
+			? [undefined, ...reader.variants(written)]
+					.map((variant) => reader.read({ lang, info: fence, code: written, line: 1, file: '', variant }).shown)
 					.join('\n')
-			: shownCode(fence, written).code;
+			: shownCode(fence, written, readers[0]?.uncut).code;
 	const words = new Set(shown.match(WORD));
 	return `${head}\n${code.map((one) => `${one.replace(WORD, (word) => (words.has(word) ? word : blank(word)))}\n`).join('')}`;
 }

@@ -47,8 +47,8 @@ export interface AnnotatedFence {
 	twoslash: boolean;
 	/** It is a program: names of files that start before it. */
 	run?: string[];
-	/** Readers cannot edit it, although the site has live samples. */
-	live?: false;
+	/** Readers cannot edit it, although they edit others. */
+	isFixed?: true;
 	/** Mistakes in what readers see, on any site: hidden parts, variants, and marks. The info string has its own. */
 	problems: FenceProblem[];
 	/** Mistakes in what a provider sees, for sites that have one. */

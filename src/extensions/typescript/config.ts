@@ -18,6 +18,7 @@ import {
 	stringLike,
 	type WrittenFields,
 } from '../../content/model/schema.ts';
+import type { Parsing } from './model/parsing.ts';
 
 const live = mapped(
 	either(
@@ -122,12 +123,6 @@ function namedVersions({ samples, api }: Config): [field: string, version: strin
 			version === undefined || version === 'current' ? [] : [[`api, ${id}`, version]],
 		),
 	];
-}
-
-/** Docs versions in which all samples show types, and those whose samples readers can edit. */
-export interface Parsing {
-	typed: string[];
-	live: string[];
 }
 
 function parsing({ samples }: Config): Parsing {

@@ -4,6 +4,7 @@
  */
 import type { Extension } from '../../extension.ts';
 import { hasLive, SECTION } from './config.ts';
+import { READER } from './fences/read.ts';
 
 /** The modules of the editor with words. */
 const EDITOR = ['document', 'editor', 'panels', 'sample-editor', 'session'].map((name) => `client/${name}.ts`);
@@ -11,6 +12,7 @@ const EDITOR = ['document', 'editor', 'panels', 'sample-editor', 'session'].map(
 export const TYPESCRIPT: Extension = {
 	name: 'typescript',
 	config: SECTION,
+	code: READER,
 	provider: {
 		isUsed: ({ api, samples }) => api.length > 0 || Object.keys(samples).length > 0,
 		signature: async (root) => (await import('./compiler/typescript.ts')).typescriptVersion(root),

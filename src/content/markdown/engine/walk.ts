@@ -4,7 +4,8 @@
  * guarantees that the result is well nested, whatever an author leaves open or closes twice.
  */
 import type { Token } from 'markdown-it';
-import type { FenceWriter } from '../../../extension.ts';
+import type { CodeReader, FenceWriter } from '../../../extension.ts';
+import type { InfoWords } from '../../code/fence.ts';
 import type { Piece } from '../../model/page.ts';
 import { OPTIONAL_END } from './elements.ts';
 import type { ParseContext, ParseFinding, Scope } from './facts.ts';
@@ -24,6 +25,9 @@ export interface TokenRenderer {
 	renderers: Renderers;
 	/** Language → the extension that reads its fences, and what it makes of them. */
 	fences: ReadonlyMap<string, readonly [extension: string, write: FenceWriter]>;
+	/** Extensions that read fences for a provider, and their words of info strings. */
+	readers: readonly { name: string; code: CodeReader }[];
+	infoWords: InfoWords;
 	/** markdown-it's HTML of one token. */
 	other: (tokens: Token[], index: number) => string;
 }
@@ -66,7 +70,7 @@ const MAX_DEPTH = 100;
 
 export class PageWriter {
 	readonly facts: ParseContext;
-	readonly fences: TokenRenderer['fences'];
+	readonly dialect: TokenRenderer;
 	/** The file of the current token. */
 	scope: Scope;
 	readonly html = new BodyBuilder();
@@ -95,7 +99,6 @@ export class PageWriter {
 	breaksNames = false;
 	/** The body above the truncation mark. */
 	excerpt: Piece[] | undefined;
-	readonly #dialect: TokenRenderer;
 	readonly #stack: OpenEntry[] = [];
 	readonly #forgiven = new Map<string, number>();
 	/** Maps an offset in the current token to one in the body. */
@@ -108,9 +111,8 @@ export class PageWriter {
 
 	constructor(facts: ParseContext, scope: Scope, dialect: TokenRenderer) {
 		this.facts = facts;
-		this.fences = dialect.fences;
 		this.scope = scope;
-		this.#dialect = dialect;
+		this.dialect = dialect;
 	}
 
 	/** Writes block tokens; closes everything at the end. */
@@ -119,7 +121,7 @@ export class PageWriter {
 			const token = tokens[index];
 			if (!token) continue;
 			this.#enter(token);
-			const last = (this.#dialect.renderers[token.type] ?? other)(this, token, tokens, index);
+			const last = (this.dialect.renderers[token.type] ?? other)(this, token, tokens, index);
 			if (typeof last === 'number') index = last;
 			if (this.#mayCut && this.#stack.length === 0) this.cut();
 		}
@@ -139,14 +141,14 @@ export class PageWriter {
 	flow(tokens: Token[], from: number, to: number): void {
 		for (let index = from; index < to; index++) {
 			const token = tokens[index];
-			const last = token && (this.#dialect.renderers[token.type] ?? other)(this, token, tokens, index);
+			const last = token && (this.dialect.renderers[token.type] ?? other)(this, token, tokens, index);
 			if (typeof last === 'number') index = last;
 		}
 	}
 
 	/** The HTML of a token without renderer here. */
 	other(tokens: Token[], index: number): string {
-		return this.#dialect.other(tokens, index);
+		return this.dialect.other(tokens, index);
 	}
 
 	/** Sets the mapping of offsets until the next block token. */

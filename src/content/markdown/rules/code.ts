@@ -5,7 +5,7 @@
 
 import { posix } from 'node:path';
 import type { StateBlock, Token } from 'markdown-it';
-import { annotatedLanguage, readFence, shownCode, variantsOf } from '../../code/annotated-fence.ts';
+import type { CodePage } from '../../../extension.ts';
 import { asidesOf, isPatch, markAsides } from '../../code/asides.ts';
 import { type FenceInfo, type Marks, parseFenceInfo } from '../../code/fence.ts';
 import {
@@ -17,7 +17,7 @@ import {
 	nearestLanguage,
 	renderLines,
 } from '../../code/highlight.ts';
-import type { ShownCode } from '../../code/marks.ts';
+import { type ShownCode, shownCode } from '../../code/marks.ts';
 import { MANAGERS, translate } from '../../code/npm2yarn.ts';
 import { lostRegion, readRegion } from '../../code/regions.ts';
 import type { AnnotatedFence, FenceProblem } from '../../model/annotation.ts';
@@ -95,8 +95,7 @@ export function fenceRule(state: StateBlock, startLine: number, endLine: number,
 	token.meta = { start, closed: closed || file !== undefined, isFromFile: file !== undefined };
 	if (file !== undefined && path !== undefined) {
 		const words = info.replace(file, '').trim();
-		const isAnnotated = annotatedLanguage(/^\w*/.exec(words)?.[0] ?? '') !== undefined;
-		token.info = isAnnotated && !words.includes('nocheck') ? `${words} nocheck="from a file"` : words;
+		token.info = words;
 		const at = start + size + (found?.index ?? 0) + file.indexOf(path);
 		token.content = codeOfFile(scope, { path, region, start: at });
 		return true;
@@ -126,7 +125,7 @@ function renderIndented(walk: PageWriter, token: Token): void {
 }
 
 function renderFence(walk: PageWriter, token: Token): void {
-	const fence = parseFenceInfo(token.info);
+	const fence = parseFenceInfo(token.info, walk.dialect.infoWords);
 	if (!walk.parent?.isGroup) writeFence(walk, token, fence);
 	else {
 		const tabs = walk.parent.tabs ?? [];
@@ -149,26 +148,31 @@ function writeFence(walk: PageWriter, token: Token, fence: FenceInfo): void {
 	const foreign = foreignInfo(path, token.info, isKnown(walk, lang));
 	if (foreign) walk.report(foreign);
 	for (const { finding, line } of codeLinesOf(path, lang, token.content)) reportLine(walk, token, line, finding);
-	checkLive(walk, fence);
+	for (const { name, code } of walk.dialect.readers)
+		for (const { line, ...finding } of code.idleWords(fence, pageFor(walk, name)))
+			reportLine(walk, token, line, finding);
 	if (lang === 'math') {
 		writeMath(walk, token, true);
 		walk.copy.fence(token.content.trimEnd(), lang);
 		return;
 	}
 	// Do not compile an unclosed fence: it contains the rest of the page.
-	const annotated = annotatedLanguage(lang);
-	if (annotated && tokenData<{ closed: boolean }>(token).closed !== false) {
-		renderAnnotated(walk, token, { ...fence, lang: annotated });
+	const reader = readerOf(walk, lang);
+	const { closed, isFromFile } = tokenData<{ closed: boolean; isFromFile: boolean }>(token);
+	if (reader && closed !== false) {
+		const { nocheck = isFromFile ? 'from a file' : undefined } = fence;
+		renderAnnotated(walk, token, { ...fence, ...(nocheck !== undefined && { nocheck }) }, reader);
 		return;
 	}
-	const { problems, ...shown } = shownCode(fence, token.content);
+	const [other] = walk.dialect.readers;
+	const { problems, ...shown } = shownCode(fence, token.content, other?.code.uncut);
 	const title = fence.title || (walk.parent?.isGroup ? '' : (fence.label ?? ''));
 	if (!foreign) checkFence(walk, token, fence, problems);
 	const view: CodeView = {
 		lang,
 		title,
 		showLineNumbers: fence.showLineNumbers,
-		isPlain: walk.fences.has(lang.toLowerCase()),
+		isPlain: walk.dialect.fences.has(lang.toLowerCase()),
 		...shown,
 	};
 	if (writeExtended(walk, token, view)) return;
@@ -194,7 +198,7 @@ function writeFence(walk: PageWriter, token: Token, fence: FenceInfo): void {
 function writeExtended(walk: PageWriter, token: Token, view: CodeView): boolean {
 	const { facts } = walk;
 	const { lang } = view;
-	const [extension = '', write] = walk.fences.get(lang) ?? [];
+	const [extension = '', write] = walk.dialect.fences.get(lang) ?? [];
 	if (!write) return false;
 	const { extensions, baseUrl } = facts.options;
 	const number = (facts.extendedFences.get(lang) ?? 0) + 1;
@@ -219,7 +223,7 @@ function writeExtended(walk: PageWriter, token: Token, view: CodeView): boolean 
 
 /** Whether an extension or the highlighter knows a language. */
 function isKnown(walk: PageWriter, lang: string): boolean {
-	return walk.fences.has(lang.toLowerCase()) || languageName(lang) !== undefined;
+	return walk.dialect.fences.has(lang.toLowerCase()) || languageName(lang) !== undefined;
 }
 
 function reportUntranslated(walk: PageWriter, token: Token, command: string, labels: readonly string[]): void {
@@ -232,23 +236,23 @@ function reportUntranslated(walk: PageWriter, token: Token, command: string, lab
 	});
 }
 
-function renderAnnotated(walk: PageWriter, token: Token, fence: FenceInfo & Pick<AnnotatedFence, 'lang'>): void {
+type Reader = NonNullable<ReturnType<typeof readerOf>>;
+
+function renderAnnotated(walk: PageWriter, token: Token, fence: FenceInfo, reader: Reader): void {
 	const { source } = walk.scope;
 	const first = token.map?.[0] ?? 0;
-	const names = variantsOf(token.content);
+	const names = reader.code.variants(token.content);
 	const read = (variant?: string): AnnotatedFence => {
-		const input = {
-			lang: fence.lang,
-			info: token.info,
+		return reader.code.read({
+			lang: reader.lang,
+			info: fence,
 			code: token.content,
 			line: source.above + first + 2,
 			file: source.path,
 			indent: removedIndent(source.line(first + 1), token.content),
 			variant,
-		};
-		const found = readFence(input, fence);
-		if (showsTypes(walk) && found.nocheck === undefined) found.twoslash = true;
-		return found;
+			page: pageFor(walk, reader.name),
+		});
 	};
 	const base = read();
 	const variants = names.map((name) => read(name));
@@ -352,42 +356,24 @@ function reportLine(walk: PageWriter, token: Token, line: number | undefined, fi
 	walk.report({ ...finding, length: text.trimEnd().length - start }, source.lineStart(index) + start);
 }
 
-function parsingOf({ facts }: PageWriter): { typed?: string[]; live?: string[] } {
-	return Object(facts.options.parsing?.typescript);
+/** The extension that reads the code of a fence, and its language there. */
+function readerOf(walk: PageWriter, lang: string) {
+	for (const { name, code } of walk.dialect.readers) {
+		const known = code.language(lang);
+		if (known) return { name, code, lang: known };
+	}
+	return undefined;
 }
 
-const isLive = (walk: PageWriter): boolean => parsingOf(walk).live?.includes(walk.version) ?? false;
-const showsTypes = (walk: PageWriter): boolean => parsingOf(walk).typed?.includes(walk.version) ?? false;
-
-/** `live` is another tool's word, and `live=false` means something only where readers can edit code. */
-function checkLive(walk: PageWriter, { live, lang, nocheck }: FenceInfo): void {
-	const isChecked = annotatedLanguage(lang) !== undefined && nocheck === undefined;
-	if (live === true)
-		walk.report({
-			severity: 'info',
-			code: 'interactive',
-			message: isLive(walk)
-				? '"live" does nothing here: samples that are checked are live without it.'
-				: 'The code is shown, but readers cannot run it.',
-			hint: !isLive(walk)
-				? 'Remove "live", or write a component in templates/components.'
-				: isChecked
-					? 'Remove "live". Write "run" if the code is a program.'
-					: 'Remove "live". Only ts and tsx without nocheck can be edited, and run with "run".',
-		});
-	else if (live === false && !(isLive(walk) && isChecked))
-		walk.report({
-			severity: 'warning',
-			code: 'fence-info',
-			message: 'live=false does nothing: readers cannot edit this code anyway.',
-			hint: 'Remove it.',
-		});
+/** The page, for the reader of an extension. */
+function pageFor({ facts, version }: PageWriter, extension: string): CodePage {
+	return { version, parsing: facts.options.parsing?.[extension] };
 }
 
 function checkFence(walk: PageWriter, token: Token, fence: FenceInfo, problems: readonly FenceProblem[]): void {
 	for (const { message, hint, line } of [...fence.problems, ...problems])
 		reportLine(walk, token, line, { severity: 'warning', code: 'fence-info', message: `${message}.`, hint });
-	if (fence.continues && annotatedLanguage(fence.lang) === undefined)
+	if (fence.continues && readerOf(walk, fence.lang) === undefined)
 		walk.report({
 			severity: 'warning',
 			code: 'fence-info',

@@ -2,7 +2,7 @@
 import { decode } from '@jridgewell/sourcemap-codec';
 import { createSystem, createVirtualLanguageServiceHost } from '@typescript/vfs';
 import ts from 'typescript';
-import { readableMessage, readableType, shortMessage } from '../../../content/code/compiler-text.ts';
+import { readableMessage, readableType, shortMessage } from '../model/compiler-text.ts';
 import { type LiveTypes, resolveRelative } from '../model/live.ts';
 import type { Answers, CompilerQuestion, SampleProblem } from './questions.ts';
 

@@ -35,7 +35,7 @@ interface Editable {
 
 export function editableOf({ answers, samples }: PageReport): (Editable | undefined)[] {
 	return samples.map(({ plan, imports }, index) =>
-		imports && plan.sample.live !== false && answers[index]?.status === 'ok' ? { plan, imports } : undefined,
+		imports && !plan.sample.isFixed && answers[index]?.status === 'ok' ? { plan, imports } : undefined,
 	);
 }
 

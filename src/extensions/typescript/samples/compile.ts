@@ -5,8 +5,8 @@
 import { posix } from 'node:path';
 import type ts from 'typescript';
 import { nameFrom } from '../../../cli/disk/paths.ts';
-import { readableMessage, readableType } from '../../../content/code/compiler-text.ts';
 import { loadTypescript, tsc } from '../compiler/typescript.ts';
+import { readableMessage, readableType } from '../model/compiler-text.ts';
 import { DiskFiles, SampleHost } from './host.ts';
 import { completionsAt, hoversOf, typeAt } from './hover.ts';
 import { importedBy } from './imports.ts';

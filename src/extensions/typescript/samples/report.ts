@@ -2,6 +2,7 @@
 
 import type { AnnotatedFence, FenceAnnotation } from '../../../content/model/annotation.ts';
 import type { Diagnostic } from '../../../content/model/page.ts';
+import { shortMessage } from '../model/compiler-text.ts';
 import type { OwnFile, PagePlan, SampleOrigin, SamplePlan } from './plan.ts';
 import type { SampleFinding, SampleImports, UnitResult } from './types.ts';
 
@@ -185,7 +186,8 @@ function emptyQueries(sample: AnnotatedFence, result: UnitResult): Diagnostic[] 
 
 function shownError({ finding, origin, line }: Placed, sample: AnnotatedFence): FenceAnnotation['errors'][number] {
 	const shown = origin.file === sample.file ? sample.shownLines.indexOf(line) : -1;
-	const { code, message, column, length } = finding;
+	const { code, column, length } = finding;
+	const message = shortMessage(finding.message);
 	return shown < 0 ? { code, message } : { code, message, line: shown + 1, column, length };
 }
 

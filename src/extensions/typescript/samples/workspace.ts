@@ -6,12 +6,13 @@
 import { dirname, join, posix } from 'node:path';
 import { attempt } from '../../../cli/disk/disk.ts';
 import { nameFrom } from '../../../cli/disk/paths.ts';
-import { readFence } from '../../../content/code/annotated-fence.ts';
+import { parseFenceInfo } from '../../../content/code/fence.ts';
 import type { AnnotatedFence } from '../../../content/model/annotation.ts';
 import { hashOfValue } from '../../../content/model/hash.ts';
 import { isRecord } from '../../../content/model/schema.ts';
 import type { SourceReading } from '../compiler/reads.ts';
 import { typescriptVersion } from '../compiler/typescript.ts';
+import { readFence } from '../fences/read.ts';
 import { OPTIONS, sampleImports } from './modules.ts';
 
 export interface Workspace {
@@ -132,7 +133,7 @@ function readApplications(from: SourceReading, root: string, folder: string, set
 		const lang = path.endsWith('x') ? 'tsx' : 'ts';
 		const info = `${lang} title="${path.slice(path.indexOf('/') + 1)}"`;
 		const includes = imports.map((name) => ({ name, line: 1 }));
-		const sample = { ...readFence({ lang, info, code: text, line: 1, file }), includes };
+		const sample = { ...readFence({ lang, info: parseFenceInfo(info), code: text, line: 1, file }), includes };
 		found.set(path, { file, text, sample });
 	}
 	return found;
@@ -165,7 +166,7 @@ function readSetups(from: SourceReading, root: string, folder: string): Setup[] 
 		const file = nameFrom(root, join(folder, name));
 		const text = from.text(join(folder, name)) ?? '';
 		const lang = file.endsWith('x') ? 'tsx' : 'ts';
-		return { file, text, sample: readFence({ lang, info: lang, code: text, line: 1, file }) };
+		return { file, text, sample: readFence({ lang, info: parseFenceInfo(lang), code: text, line: 1, file }) };
 	});
 }
 

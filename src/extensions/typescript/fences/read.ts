@@ -1,27 +1,25 @@
 /**
- * Parses a code fence into the code for readers, the code for the compiler, and the source line of each line.
- * Fast, because it runs for every fence of every page. The compiler and the set-up files are in `cli/samples`.
+ * Reads a fence of TypeScript: the code for readers, the code for the compiler, and the source line of each line. Fast,
+ * because it runs for every fence of every page. The compiler is in `../samples`.
  */
 
-import type { AnnotatedFence, FenceFile, FenceInclude, FenceProblem, FenceQuery } from '../model/annotation.ts';
-import type { Diagnostic } from '../model/diagnostic.ts';
-import { type FenceInfo, parseFenceInfo, TYPESCRIPT_NAMES } from './fence.ts';
-import { joined, MARKED, type MarkedLine, MarkReader, type ShownCode } from './marks.ts';
+import type { FenceInfo } from '../../../content/code/fence.ts';
+import { TYPESCRIPT_NAMES } from '../../../content/code/highlight.ts';
+import { joined, MARKED, type MarkedLine, MarkReader, splitLines } from '../../../content/code/marks.ts';
+import type {
+	AnnotatedFence,
+	FenceFile,
+	FenceInclude,
+	FenceProblem,
+	FenceQuery,
+} from '../../../content/model/annotation.ts';
+import type { Diagnostic } from '../../../content/model/diagnostic.ts';
+import type { CodeInput, CodePage, CodeReader, FenceFinding } from '../../../extension.ts';
+import type { Parsing } from '../model/parsing.ts';
 
-/** A fence, from the Markdown rule. */
-export interface FenceInput {
-	/** See `annotatedLanguage`. */
-	lang: AnnotatedFence['lang'];
-	/** The whole info string, language included. */
-	info: string;
-	code: string;
-	/** Line of the Markdown file with the first line of code, 1-based. */
-	line: number;
-	/** The Markdown file, relative to the site's folder. */
-	file: string;
-	indent?: number;
-	/** Name of the fence's variant; absent for the default. */
-	variant?: string;
+/** The extension's data of the configuration. */
+export function parsingOf(page: CodePage | undefined): Partial<Parsing> {
+	return Object(page?.parsing);
 }
 
 /** Findings of checked samples only; the checker adds `sample-error`, `sample-expected-error`, `sample-include`. */
@@ -40,18 +38,18 @@ const DIRECTIVES = ['filename', 'include', 'errors', 'variant', 'otherwise', 'va
 const VARIANT = /^\s*\/\/\s*@variant:\s*(.*?)\s*$/gim;
 
 /** The language of `readFence` that a fence has, by any name of it, in capitals as well; undefined for other languages. */
-export function annotatedLanguage(lang: string): AnnotatedFence['lang'] | undefined {
+export function languageOfFence(lang: string): AnnotatedFence['lang'] | undefined {
 	const name = lang.toLowerCase();
 	if (TYPESCRIPT_NAMES.tsx.includes(name)) return 'tsx';
 	return TYPESCRIPT_NAMES.typescript.includes(name) ? 'ts' : undefined;
 }
 
-/**
- * Parses a `ts` or `tsx` fence. Never throws: mistakes are in `problems` and `diagnostics`, and the rest is still parsed.
- * Takes a few microseconds per line.
- */
-export function readFence(input: FenceInput, info = parseFenceInfo(input.info)): AnnotatedFence {
-	return new Reader(input, info).read();
+/** Reads a `ts` or `tsx` fence. Takes a few microseconds per line. */
+export function readFence(input: CodeInput): AnnotatedFence {
+	const found = new Reader(input).read();
+	const { typed = [] } = parsingOf(input.page);
+	const isTyped = found.nocheck === undefined && typed.includes(input.page?.version ?? '');
+	return isTyped ? { ...found, twoslash: true } : found;
 }
 
 /** Names of a fence's variants, except the default, in order of appearance. */
@@ -64,18 +62,8 @@ function namesIn(list: string): string[] {
 	return list.split(',').flatMap((name) => name.trim() || []);
 }
 
-/** Reads the marks in the comments of code that the compiler does not check. */
-export function shownCode(info: FenceInfo, written: string): ShownCode {
-	const marks = new MarkReader(info.lang);
-	const all = splitLines(written).map((text, index) => ({ text, index }));
-	const lines = (info.twoslash ? uncut(all) : all).flatMap(({ text, index }) => marks.read(text, index) ?? []);
-	marks.finish();
-	const shown = joined(lines, info);
-	return { ...shown, problems: [...marks.problems, ...shown.problems] };
-}
-
 /** The lines of code that only TypeScript's own tool reads, without its cuts, directives and queries. */
-function uncut<T extends { text: string }>(lines: T[]): T[] {
+export function uncut<T extends { text: string }>(lines: T[]): T[] {
 	let shown: T[] = [];
 	let isCut = false;
 	for (const line of lines) {
@@ -88,12 +76,6 @@ function uncut<T extends { text: string }>(lines: T[]): T[] {
 	return shown;
 }
 
-function splitLines(code: string): string[] {
-	const lines = code.split(/\r?\n/);
-	if (lines.length > 1 && lines.at(-1) === '') lines.pop();
-	return lines;
-}
-
 /** A line that readers may see, until all cuts are known. */
 interface Visible extends MarkedLine {
 	line: number;
@@ -103,7 +85,7 @@ interface Visible extends MarkedLine {
 
 /** One pass over the lines of one fence. */
 class Reader {
-	readonly #input: FenceInput;
+	readonly #input: CodeInput;
 	readonly #info: FenceInfo;
 	readonly #lines: string[];
 	readonly #diagnostics: Diagnostic[] = [];
@@ -120,16 +102,16 @@ class Reader {
 	#cutFrom = -1;
 	#lastCode = -1;
 
-	constructor(input: FenceInput, info: FenceInfo) {
+	constructor(input: CodeInput) {
 		this.#input = input;
-		this.#info = info;
+		this.#info = input.info;
 		this.#lines = splitLines(input.code);
 		this.#marks = new MarkReader(input.lang);
 	}
 
 	read(): AnnotatedFence {
 		const { lang, code, file, line, indent = 0 } = this.#input;
-		const { title, nocheck, twoslash, continues, run, live } = this.#info;
+		const { title, nocheck, twoslash, continues, run, own = {} } = this.#info;
 		const named = FILE_NAME.test(title);
 		if (!named && LIKE_FILE.test(title)) this.#badName(-1, title);
 		this.#files.push({ name: named ? title : `sample.${lang === 'tsx' ? 'tsx' : 'ts'}`, lines: [], line });
@@ -160,7 +142,7 @@ class Reader {
 			twoslash,
 			...(continues && { continues }),
 			...(run && { run }),
-			...(live === false && { live }),
+			...(own.live === 'false' && { isFixed: true }),
 			problems: [...this.#problems, ...this.#marks.problems, ...problems],
 			diagnostics: this.#diagnostics,
 		};
@@ -397,3 +379,43 @@ function part(lines: Visible[], from: number): string[] {
 function isBlank(lines: string[]): boolean {
 	return lines.every((line) => line.trim() === '');
 }
+
+/** `live` is another tool's word, and `live=false` means something only where readers can edit code. */
+function idleWords({ own = {}, lang, nocheck }: FenceInfo, page: CodePage): FenceFinding[] {
+	if (own.live === undefined) return [];
+	const isLive = parsingOf(page).live?.includes(page.version) ?? false;
+	const isChecked = languageOfFence(lang) !== undefined && nocheck === undefined;
+	if (own.live !== 'false')
+		return [
+			{
+				severity: 'info',
+				code: 'interactive',
+				message: isLive
+					? '"live" does nothing here: samples that are checked are live without it.'
+					: 'The code is shown, but readers cannot run it.',
+				hint: !isLive
+					? 'Remove "live", or write a component in templates/components.'
+					: isChecked
+						? 'Remove "live". Write "run" if the code is a program.'
+						: 'Remove "live". Only ts and tsx without nocheck can be edited, and run with "run".',
+			},
+		];
+	if (isLive && isChecked) return [];
+	return [
+		{
+			severity: 'warning',
+			code: 'fence-info',
+			message: 'live=false does nothing: readers cannot edit this code anyway.',
+			hint: 'Remove it.',
+		},
+	];
+}
+
+export const READER: CodeReader = {
+	words: { live: /^(?:true|false)?$/ },
+	language: languageOfFence,
+	read: readFence,
+	variants: variantsOf,
+	uncut,
+	idleWords,
+};

@@ -1,6 +1,6 @@
 /** Shortens the compiler's texts for readers: no paths of this machine, and no extremely long types. Also for browsers. */
 
-import { literalPattern } from '../model/names.ts';
+import { literalPattern } from '../../../content/model/names.ts';
 
 /** Absolute folders: of the docs version's packages, and of the site. */
 type CompilerPlaces = Record<'folder' | 'root', string>;
