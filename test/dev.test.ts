@@ -217,6 +217,50 @@ test('a page keeps the styles that it was built with, whatever has changed since
 	}
 });
 
+test("the author's style sheet: what it says, imports, and no longer imports", async () => {
+	const server = await dev({ ...small, 'content/theme.css': '' });
+	const sheet = async (): Promise<string> => {
+		const [, href = ''] = /<link rel="stylesheet" href="([^"]*)"/.exec((await server.get('/docs/guide')).text) ?? [];
+		return (await server.get(href)).text;
+	};
+	const shows = (rule: string, isThere = true): Promise<void> =>
+		server.until(`${rule} counts`, async () => (await sheet()).includes(rule) === isThere);
+	const unused = (count: number): Promise<void> =>
+		server.until(
+			`${count} unused files`,
+			() => server.findings.filter(({ code }) => code === 'unused-file').length === count,
+		);
+	server.write({
+		'content/theme.css': '/*! A license. */ .first { color: red } @layer components { .own { color: red } }',
+	});
+	await shows('.first{');
+	server.write({
+		'content/theme.css': "@import './more.css'; .second { color: red }",
+		'content/more.css': '.more { color: blue }',
+	});
+	await shows('.second{');
+	await shows('.more{');
+	server.write({ 'content/more.css': '.other { color: green }' });
+	await shows('.other{');
+	await unused(0);
+	server.write({ 'content/theme.css': '.third { color: red }' });
+	await shows('.third{');
+	await shows('.other{', false);
+	await unused(1);
+	server.write({ 'content/theme.css': '.fourth { color: }} red' });
+	await server.until('the mistake is found', () => server.findings.some(({ file }) => file === 'content/theme.css'));
+	server.write({ 'content/theme.css': '.fifth { color: red }' });
+	await shows('.fifth{');
+	server.write({
+		'templates/components/Shout.tsx':
+			'import \'../../content/theme.css\'; export const Shout = () => <b className="sixth" />;',
+	});
+	server.write({ 'content/theme.css': '.sixth { color: red }' });
+	await shows('.sixth{');
+	server.remove('content/theme.css');
+	await server.until('its absence is found', () => server.findings.some(({ code }) => code === 'compile-error'));
+});
+
 test('other inputs of pages: partials, images, categories, authors, versions', async () => {
 	const server = await dev({
 		...small,

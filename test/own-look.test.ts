@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { blocksOf } from '../src/cli/bundle/css.ts';
 import { withPublicImports } from '../src/cli/bundle/overrides.ts';
 import { cacheFolder } from '../src/cli/disk/cache-folder.ts';
 import { missingPackage } from '../src/cli/disk/package.ts';
@@ -54,6 +55,12 @@ test('the rules of content/theme.css are minified and in no layer, after the bui
 	assert.not.match(outside.join(''), /^(?!@)/, 'no rule is outside of a layer');
 	for (const prelude of outside.join('').split(/(?=@)/))
 		assert.match(prelude, /^@(?:layer|font-face|property|import)\b/);
+});
+
+test('a license comment and an escaped bracket divide no rule', () => {
+	const css = '/*! Mine */\n@layer a{.b{color:red}}.c\\}{x:"}"}@layer a,d;.e{color:red}';
+	const [one, ...others] = ['/*! Mine */\n@layer a{.b{color:red}}', '.c\\}{x:"}"}', '@layer a,d;', '.e{color:red}'];
+	assert.equal(blocksOf(css), [{ layer: 'a', text: one }, ...others.map((text) => ({ layer: undefined, text }))]);
 });
 
 test('custom admonition kinds look like a built-in one, in their own color', async () => {

@@ -251,7 +251,8 @@ class DevSite {
 		if (!state) return NOTHING_TAKEN;
 		const taken = await takeEdits(this.session, state.update, paths, this.board.beforeChecks(this.inputs));
 		if (!taken.isAll) return taken;
-		this.pages.revision++;
+		if (taken.restyled) this.pages.show(taken.restyled, environmentOf(this.session, taken.restyled));
+		else this.pages.revision++;
 		this.shown(taken.parsed);
 		return taken;
 	}

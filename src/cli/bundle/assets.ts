@@ -80,9 +80,12 @@ function compileScripts(context: CompileContext, words: Words, isShared: boolean
 	return compiled(context, name, make, [`${context.templates}/styles`]);
 }
 
+/** Name of the style sheet of all pages among the compiled results. */
+export const STYLES = 'styles';
+
 /** Compiles the style sheet of all pages, followed by `more`. */
 export async function loadStyles(context: CompileContext, more: string): Promise<CssBlock[]> {
-	const css = await compiled(context, 'styles', (look) => styles(context, look));
+	const css = await compiled(context, STYLES, (look) => styles(context, look));
 	const small = async (): Promise<CssBlock[]> => blocksOf(await smallCss('site.css', more, { forgiving: true }));
 	return more === '' ? css : [...css, ...(await compiled(context, `css-${hashOf(more)}`, small))];
 }

@@ -74,6 +74,11 @@ export async function compiled<T>(
 	return value;
 }
 
+/** Names of the files that a cached result was made of. */
+export function madeOf({ project }: CompileContext, name: string): string[] {
+	return Object.keys(readCompiled(project.store, name)?.inputs ?? {});
+}
+
 /** Folder of a site's own templates, unless the configuration names another one. */
 export const TEMPLATES = 'templates';
 

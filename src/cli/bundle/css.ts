@@ -1,6 +1,5 @@
 /** Style sheets: minified for browsers, and CSS modules with generated class names. */
 import type { Loader } from 'esbuild';
-import type { CustomAtRules, Visitor } from 'lightningcss';
 import { placeAt } from '../../content/model/places.ts';
 import type { CssBlock } from '../../render/model/plan.ts';
 import { BundleError } from '../terminal/findings.ts';
@@ -28,18 +27,20 @@ export async function smallCss(file: string, source: string, { forgiving = false
 	});
 }
 
-/** Splits a compiled style sheet into its cascade layers and the rules between them. */
-export async function blocksOf(css: string): Promise<CssBlock[]> {
-	const { transform } = await import('lightningcss');
-	const starts: { layer?: string; at: number }[] = [];
-	const StyleSheet: Visitor<CustomAtRules>['StyleSheet'] = ({ rules }) =>
-		rules.forEach((rule) => {
-			const layer = rule.type === 'layer-block' ? rule.value.name?.join('.') : undefined;
-			// The minified sheet is one line, and columns start at 1.
-			if ('value' in rule && rule.value && 'loc' in rule.value) starts.push({ layer, at: rule.value.loc.column - 1 });
-		});
-	transform({ ...asInput('site.css', css), visitor: { StyleSheet } });
-	return starts.map(({ layer, at }, index) => ({ layer, text: css.slice(at, starts[index + 1]?.at) }));
+/** Splits a minified style sheet into its cascade layers and the rules between them. */
+export function blocksOf(css: string): CssBlock[] {
+	const ends: number[] = [];
+	let depth = 0;
+	for (const { 0: sign, index } of css.matchAll(SIGNS)) {
+		depth += depthOf(sign);
+		if (depth === 0 && /^[};]/.test(sign)) ends.push(index + 1);
+	}
+	return ends.map((end, index) => {
+		const text = css.slice(ends[index - 1] ?? 0, end);
+		// Comments with a license stay.
+		const [, layer] = /^(?:\/\*[\s\S]*?\*\/\s*)*@layer ([^{,;]+)\{/.exec(text) ?? [];
+		return { layer, text };
+	});
 }
 
 /**
@@ -76,14 +77,18 @@ function asInput(filename: string, source: string) {
 
 /** Maximum nesting of blocks and brackets: lightningcss is recursive, and an exhausted stack ends the process. */
 const MAX_DEPTH = 100;
-/** Matches comments, strings, and the brackets outside of them. */
-const SIGNS = /\/\*[\s\S]*?(?:\*\/|$)|(["'])(?:\\[\s\S]|(?!\1)[^\\\n])*\1?|[{}()[\]]/g;
+/** Matches comments, strings, escapes, and the brackets and ends of statements outside of them. */
+const SIGNS = /\/\*[\s\S]*?(?:\*\/|$)|(["'])(?:\\[\s\S]|(?!\1)[^\\\n])*\1?|\\[\s\S]|[{}()[\];]/g;
+
+function depthOf(sign: string): number {
+	return /^[{([]/.test(sign) ? 1 : /^[})\]]/.test(sign) ? -1 : 0;
+}
 
 /** Throws a `BundleError` if a style sheet is nested too deeply. */
 export function checkDepth(file: string, source: string): void {
 	let depth = 0;
 	for (const { 0: sign, index } of source.matchAll(SIGNS)) {
-		depth = Math.max(0, depth + (/^[{([]/.test(sign) ? 1 : /^[})\]]/.test(sign) ? -1 : 0));
+		depth = Math.max(0, depth + depthOf(sign));
 		if (depth <= MAX_DEPTH) continue;
 		const message = `Invalid CSS: blocks are nested more than ${MAX_DEPTH} deep.`;
 		throw new BundleError([{ code: 'style-error', severity: 'error', message, file, ...placeAt(source, index) }]);

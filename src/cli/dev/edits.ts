@@ -1,18 +1,24 @@
 /**
  * Edits of texts. Linking and planning read facts, so an edit that leaves its page's facts unchanged needs neither: the
- * existing plan keeps its jobs, with a new body.
+ * existing plan keeps its jobs, with a new body. An edit of the author's style sheet needs a plan alone.
  */
 import { factsOf } from '../../content/model/hash.ts';
 import type { Diagnostic, Page } from '../../content/model/page.ts';
 import { outsShowing } from '../../render/plan.ts';
+import { STYLES } from '../bundle/assets.ts';
+import { madeOf, THEME_FOLDER } from '../bundle/compile.ts';
+import type { FileStat } from '../disk/project.ts';
 import { areNamed, isTextAlone } from '../pipeline/edits.ts';
 import type { Update } from '../pipeline/pipeline.ts';
 import type { Session } from '../pipeline/session.ts';
+import { BundleError } from '../terminal/findings.ts';
 
 /** The number of pages that were parsed for edits, and whether nothing else is to be done for them. */
 export interface TakenEdits {
 	parsed: number;
 	isAll: boolean;
+	/** The state with another style sheet. */
+	restyled?: Update;
 }
 
 export const NOTHING_TAKEN: TakenEdits = { parsed: 0, isAll: false };
@@ -29,9 +35,12 @@ export async function takeEdits(
 	findings: readonly Diagnostic[],
 ): Promise<TakenEdits> {
 	const { inputs, parsed } = session;
+	if (areNamed(findings, paths)) return NOTHING_TAKEN;
+	const restyled = await restyle(session, update, paths);
+	if (restyled) return { parsed: 0, isAll: true, restyled };
 	const known = paths.flatMap((path) => parsed.get(path)?.page ?? []);
 	const isShared = [...parsed.values()].some(({ page }) => page.reads.some(({ path }) => paths.includes(path)));
-	if (known.length < paths.length || isShared || areNamed(findings, paths)) return NOTHING_TAKEN;
+	if (known.length < paths.length || isShared) return NOTHING_TAKEN;
 	inputs.refresh(paths);
 	const pages = await update.parseAgain(paths);
 	const isAlike = (page: Page, index: number): boolean => {
@@ -53,6 +62,27 @@ export async function takeEdits(
 	update.plan.texts.clear();
 	update.plan.jobs.renew(outsShowing(update.plan, update.sites, pages));
 	return { parsed: paths.length, isAll: true };
+}
+
+/**
+ * The state after an edit of the author's style sheet. Undefined if more has changed: it imports other files than before, is
+ * invalid, or a template may read it as well.
+ */
+async function restyle(session: Session, update: Update, paths: readonly string[]): Promise<Update | undefined> {
+	const { inputs, templates } = session;
+	const readsSheets = ({ path }: FileStat): boolean => /\.css\b/.test(path + (inputs.read(path)?.toString() ?? ''));
+	const isAlone = paths.join() === THEME_FOLDER && inputs.has(THEME_FOLDER);
+	if (!isAlone || inputs.list(templates).some(readsSheets)) return undefined;
+	const files = madeOf(session, STYLES).join();
+	inputs.refresh(paths);
+	try {
+		const plan = await update.restyle();
+		return inputs.has(THEME_FOLDER) && madeOf(session, STYLES).join() === files ? { ...update, plan } : undefined;
+	} catch (error) {
+		// The next pass reports it.
+		if (error instanceof BundleError) return undefined;
+		throw error;
+	}
 }
 
 /** The parts of a page that change with its text alone. */

@@ -70,6 +70,8 @@ export interface Update {
 	written: WrittenSite;
 	annotations: Annotations;
 	virtual: Pick<VirtualPages, 'state' | 'covers'>;
+	/** The plan with the style sheet as it is now. */
+	restyle(): Promise<Plan>;
 }
 
 /** One pass over the site. Without a usable configuration, returns findings only. */
@@ -155,17 +157,18 @@ export async function update(
 			staticFiles: staticFiles(session, content, [config, ...others]),
 			bodies: session.bodies,
 		};
-		const otherAssets = await assetsInOthers;
-		const plan = planJobs([
-			{ ...shared, site, assets },
-			...sites.slice(1).map((one, index) => ({ ...shared, site: one, assets: otherAssets[index] ?? assets })),
-		]);
+		const planWith = (first: BundledAssets, inOthers: readonly BundledAssets[]): Plan =>
+			planJobs([
+				{ ...shared, site, assets: first },
+				...sites.slice(1).map((one, index) => ({ ...shared, site: one, assets: inOthers[index] ?? first })),
+			]);
 		return {
 			config,
 			site,
 			sites,
 			pages: new Map(sites.toReversed().flatMap((one) => [...one.pages])),
-			plan,
+			plan: planWith(assets, await assetsInOthers),
+			restyle: async () => planWith(await assetsOf(config), await Promise.all(others.map(assetsOf))),
 			templates,
 			diagnostics,
 			parsedNow: parsed.parsedNow + virtual.parsedNow,
