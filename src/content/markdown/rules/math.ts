@@ -93,8 +93,8 @@ export function writeMath(walk: PageWriter, token: Token, display: boolean, offs
 		walk.report({ severity: 'warning', code: 'math', message: `The formula is invalid: ${reason}.`, hint }, offset);
 	}
 	walk.facts.components.add('math');
-	const inLine = tex.length > LONG_CHARS ? `<span class="math" tabindex="0">${html}</span>` : html;
-	walk.html.add(display ? `<div class="math" tabindex="0">${html}</div>\n` : inLine);
+	const inLine = tex.length > LONG_CHARS ? `<span class="math scrolls" tabindex="0">${html}</span>` : html;
+	walk.html.add(display ? `<div class="math scrolls" tabindex="0">${html}</div>\n` : inLine);
 	walk.text.add(`${/^<a|^\(/.test(html) ? html.replace(/<[^>]*>/g, '') : tex} `);
 }
 
