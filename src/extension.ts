@@ -3,25 +3,30 @@
  * list is `extensions/registered.ts`.
  */
 import type { Diagnostic } from './content/model/diagnostic.ts';
-import type { ParsedWords } from './content/model/words.ts';
 
-export interface Extension {
+/** `Word` are the keys of its words. */
+export interface Extension<Word extends string = string> {
 	name: string;
 	/** By language, the first word of an info string: what readers get for a fence. Its code isn't colored. */
-	fences?: Readonly<Record<string, FenceWriter>>;
+	fences?: Readonly<Record<string, FenceWriter<Word>>>;
 	files?: PageFiles;
+	/** Its words of the interface; a site replaces them in `words.json`. */
+	words?: Readonly<Record<Word, Translations>>;
 }
 
-/** Runs in any thread, so it depends on nothing but the fence and what is installed. */
-export type FenceWriter = (fence: Fence) => WrittenFence;
+/**
+ * Runs in any thread, so it depends on nothing but the fence and what is installed. The type is that of a method, so that
+ * extensions with different words fit into one list.
+ */
+export type FenceWriter<Word extends string = string> = { write(fence: Fence<Word>): WrittenFence }['write'];
 
 /** A fence that isn't part of a page's own language. */
-export interface Fence {
+export interface Fence<Word extends string = string> {
 	code: string;
 	/** 1 for the page's first fence in this language; makes ids unique. */
 	number: number;
-	/** Words of the interface, in the language of the page. */
-	words: ParsedWords;
+	/** The extension's words of the interface, in the language of the page. */
+	words: Readonly<Record<Word, string>>;
 	/** URL of the file that the extension's `files` found, with the site's base URL. */
 	url?: string;
 }
@@ -39,6 +44,9 @@ export interface WrittenFence {
 
 /** `line` is an index into the lines of the code; without it, the finding is about the fence. */
 export type FenceFinding = Pick<Diagnostic, 'code' | 'severity' | 'message' | 'hint'> & { line?: number };
+
+/** Language, as in the names of files in `templates/words` → a word in it. */
+export type Translations = Readonly<Record<string, string> & { en: string }>;
 
 /** Files of the output that some pages need. */
 export interface PageFiles {

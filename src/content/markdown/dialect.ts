@@ -183,9 +183,10 @@ export function createParser(extensions: readonly Extension[] = [], plugins: rea
 		made ??= create(plugins);
 		return made;
 	};
-	const fences = extensions.flatMap(({ name, fences = {} }) =>
-		Object.entries(fences).map(([language, write]) => [language, [name, write]] as const),
-	);
+	const fences = extensions.flatMap(({ name, fences = {}, words = {} }) => {
+		const english = Object.fromEntries(Object.entries(words).map(([key, { en }]) => [key, en]));
+		return Object.entries(fences).map(([language, write]) => [language, { extension: name, write, english }] as const);
+	});
 	return {
 		renderers,
 		fences: new Map(fences),

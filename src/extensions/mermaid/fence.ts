@@ -5,6 +5,7 @@ import { escapeAttribute, scrollBox } from '../../content/model/html.ts';
 import type { Fence, FenceFinding, WrittenFence } from '../../extension.ts';
 import { type Draw, drawDiagram, spokenName } from './drawing.ts';
 import type { Unread } from './notation.ts';
+import type { DiagramWord } from './words.ts';
 
 /** An optional peer of docsgen that draws Mermaid; loaded with the first diagram. */
 const LIBRARY = 'beautiful-mermaid';
@@ -27,7 +28,7 @@ function open(): Draw | undefined {
 /** The part of a page with a frame. */
 export const FRAMED = 'diagram';
 
-export function writeDiagram({ code, number, words: { diagram: called }, url }: Fence): WrittenFence {
+export function writeDiagram({ code, number, words: { diagram: called }, url }: Fence<DiagramWord>): WrittenFence {
 	const draw = open();
 	const drawn = draw && drawDiagram(code, draw, { prefix: `diagram-${number}-`, called });
 	if (drawn && 'svg' in drawn)

@@ -19,11 +19,19 @@ export type Render = (walk: PageWriter, token: Token, tokens: Token[], index: nu
 /** Token type → renderer. */
 export type Renderers = Readonly<Record<string, Render>>;
 
+/** An extension that writes the fences in a language. */
+export interface Extended {
+	extension: string;
+	write: FenceWriter;
+	/** Its words of the interface in English. */
+	english: Readonly<Record<string, string>>;
+}
+
 /** Renderers for tokens, and for all others. */
 export interface TokenRenderer {
 	renderers: Renderers;
-	/** Language → the extension that reads its fences, and what it makes of them. */
-	fences: ReadonlyMap<string, readonly [extension: string, write: FenceWriter]>;
+	/** By language. */
+	fences: ReadonlyMap<string, Extended>;
 	/** markdown-it's HTML of one token. */
 	other: (tokens: Token[], index: number) => string;
 }

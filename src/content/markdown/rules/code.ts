@@ -194,14 +194,16 @@ function writeFence(walk: PageWriter, token: Token, fence: FenceInfo): void {
 function writeExtended(walk: PageWriter, token: Token, view: CodeView): boolean {
 	const { facts } = walk;
 	const { lang } = view;
-	const [extension = '', write] = walk.fences.get(lang) ?? [];
-	if (!write) return false;
+	const extended = walk.fences.get(lang);
+	if (!extended) return false;
+	const { extension, write, english } = extended;
 	const { extensions, baseUrl } = facts.options;
 	const number = (facts.extendedFences.get(lang) ?? 0) + 1;
 	facts.extendedFences.set(lang, number);
 	const file = extensions?.[extension];
 	const url = file === undefined ? undefined : baseUrl + file;
-	const { html, findings, parts, packages } = write({ code: token.content, number, words: facts.words, url });
+	const words = { ...english, ...facts.words };
+	const { html, findings, parts, packages } = write({ code: token.content, number, words, url });
 	for (const { line, ...finding } of findings ?? []) reportLine(walk, token, line, finding);
 	for (const name of packages ?? []) facts.needsPackage(name);
 	for (const part of parts ?? []) facts.components.add(part);
