@@ -10,6 +10,7 @@ export interface Extension<Word extends string = string> {
 	/** By language, the first word of an info string: what readers get for a fence. Its code isn't colored. */
 	fences?: Readonly<Record<string, FenceWriter<Word>>>;
 	files?: PageFiles;
+	styles?: StyleSheet;
 	/** Its words of the interface; a site replaces them in `words.json`. */
 	words?: Readonly<Record<Word, Translations>>;
 }
@@ -44,6 +45,16 @@ export interface WrittenFence {
 
 /** `line` is an index into the lines of the code; without it, the finding is about the fence. */
 export type FenceFinding = Pick<Diagnostic, 'code' | 'severity' | 'message' | 'hint'> & { line?: number };
+
+/** The style sheet of an extension. A site replaces it as it does a packaged one. */
+export interface StyleSheet {
+	/** Its name in the folder `styles` of the extension. */
+	file: string;
+	/** One of the cascade layers in `templates/components/index.ts`. */
+	layer: string;
+	/** Pages load it if one of these is among their `Page.components`. */
+	parts: readonly string[];
+}
 
 /** Language, as in the names of files in `templates/words` → a word in it. */
 export type Translations = Readonly<Record<string, string> & { en: string }>;

@@ -22,7 +22,7 @@ import {
 import { blocksOf, smallCss } from './css.ts';
 import { type IslandFiles, loadIslands } from './islands.ts';
 import { messagesFile, withWords, wordKeys } from './messages.ts';
-import { overrides, PACKAGED_TEMPLATES } from './overrides.ts';
+import { overrides, PACKAGED_TEMPLATES, SHEETS } from './overrides.ts';
 import { type AssetFile, FOR_BROWSERS, namedScript } from './scripts.ts';
 import { loadTemplates } from './templates.ts';
 
@@ -89,7 +89,8 @@ async function styles(context: CompileContext, look: Look): Promise<CssBlock[]> 
 	const { inputs } = context;
 	const theme = [inputs.pathOf(THEME_FOLDER)].filter((path) => look(path));
 	const imports = theme.map((_, index) => `@import '${THEME}${index}';`);
-	const contents = `@import 'docsgen:templates/styles/index.css';${imports.join('')}`;
+	const sheets = SHEETS.map(({ file, layer }) => `@import 'docsgen:templates/styles/${file}' layer(${layer});`);
+	const contents = `@import 'docsgen:templates/styles/index.css';${[...sheets, ...imports].join('')}`;
 	const result = await runEsbuild(context, look, PACKAGE_ROOT, {
 		stdin: { contents, resolveDir: PACKAGE_ROOT, loader: 'css' },
 		plugins: [filesByNumber(THEME, theme), overrides(context, look)],

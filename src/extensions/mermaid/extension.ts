@@ -13,6 +13,7 @@ export const MERMAID: Extension<DiagramWord> = {
 	name: 'mermaid',
 	fences: { mermaid: writeDiagram },
 	files: { part: FRAMED, find: findFrame, make: makeFrame },
+	styles: { file: 'diagram.css', layer: 'extras', parts: [FRAMED] },
 	words: WORDS,
 };
 
