@@ -210,7 +210,7 @@ function writeExtended(walk: PageWriter, token: Token, view: CodeView): boolean 
 	if ('drawing' in html) {
 		walk.html.add(html.drawing);
 		walk.text.add(`${html.words} `);
-		walk.copy.fence(token.content, lang);
+		walk.copy.fence(token.content.trimEnd(), lang);
 	} else {
 		walk.html.add(html.before);
 		show(walk, view);
