@@ -11,6 +11,7 @@ import { translatePage } from '../src/cli/migrate/page-text.ts';
 import { ModuleReader } from '../src/cli/migrate/values.ts';
 import { parsePage } from '../src/content/markdown/parse.ts';
 import type { FileReader } from '../src/content/model/page.ts';
+import { PARSER } from './parser.ts';
 import { IS_LONG } from './properties.ts';
 
 const LOOK: FileReader = { text: () => undefined, media: () => undefined, package: () => undefined };
@@ -39,7 +40,7 @@ const READERS: Record<string, (text: string) => void> = {
 function parse(text: string): void {
 	const identity = { collection: 'docs', name: 'page' } as const;
 	const options = { baseUrl: '/', components: COMPONENTS, allowScripts: false };
-	parsePage({ path: 'content/docs/page.mdx', text, hash: '' }, identity, options, LOOK);
+	parsePage({ path: 'content/docs/page.mdx', text, hash: '' }, identity, options, LOOK, PARSER);
 }
 
 /** Opening sign → closing sign. */

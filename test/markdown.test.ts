@@ -20,6 +20,7 @@ import type { FileReader, ParseOptions, ParseResult, Piece } from '../src/conten
 import { ENGLISH_WORDS } from '../src/content/model/words.ts';
 import type { ReadBody } from '../src/render/model/job.ts';
 import { renderBody } from '../src/render/page.ts';
+import { PARSER } from './parser.ts';
 import fc, { IS_LONG } from './properties.ts';
 
 const FOLDER = 'test/markdown';
@@ -56,7 +57,8 @@ const look: FileReader = {
 };
 
 function parse(text: string, options: ParseOptions = OPTIONS): ParseResult {
-	return parsePage({ path: PAGE, text, hash: '' }, { collection: 'docs', name: 'guide/page' }, options, look);
+	const source = { path: PAGE, text, hash: '' };
+	return parsePage(source, { collection: 'docs', name: 'guide/page' }, options, look, PARSER);
 }
 
 function show(pieces: readonly Piece[]): string {

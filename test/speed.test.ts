@@ -14,6 +14,7 @@ import { buildFolder } from './disk-site.ts';
 import { breakDisk } from './faulty-disk.ts';
 import { type MemorySite, site } from './memory-site.ts';
 import { openedIn } from './opened-files.ts';
+import { PARSER } from './parser.ts';
 import { run, temporaryFolder } from './program.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -133,7 +134,7 @@ test('parsing time stays within a fixed ratio to a comparable loop', () => {
 	const parsing = quickest(() => {
 		for (const [path, text] of sources) {
 			const identity = identify(path);
-			if (identity) parsePage({ path, text, hash: path }, identity, options, look);
+			if (identity) parsePage({ path, text, hash: path }, identity, options, look, PARSER);
 		}
 	});
 	const loop = quickest(() => {

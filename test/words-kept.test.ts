@@ -16,6 +16,7 @@ import { shownWords } from '../src/render/views/shown-words.ts';
 import { layers, registry } from '../templates/components/index.ts';
 import { createTemplates } from '../templates/index.tsx';
 import { sitesOfCases } from './case-files.ts';
+import { PARSER, SYNTAX } from './parser.ts';
 import fc, { IS_LONG } from './properties.ts';
 import { randomPages } from './random-pages.ts';
 
@@ -42,7 +43,7 @@ const SWALLOWS = ['unclosed-comment', 'too-deep'];
 /** Parses and renders a page as a build does, and compares its words. */
 function outcome(path: string, text: string, look: FileReader, options: Partial<ParseOptions> = {}): Outcome {
 	const identity = { collection: 'docs', name: 'page' } as const;
-	const { page, body } = parsePage({ path, text, hash: '' }, identity, { ...OPTIONS, ...options }, look);
+	const { page, body } = parsePage({ path, text, hash: '' }, identity, { ...OPTIONS, ...options }, look, PARSER);
 	const view = { hash: '', page: path, locale: 'en', excerpt: false, hrefs: page.links.map(() => '/x') };
 	const read: ReadBody = (part) => body[part];
 	const site = { words: ENGLISH_WORDS, wordsOf: {}, baseUrl: '/' };
@@ -55,7 +56,7 @@ function outcome(path: string, text: string, look: FileReader, options: Partial<
 				(finding.line === line || (SWALLOWS.includes(finding.code) && (finding.line ?? 0) <= line)),
 		);
 	const shown = shownWords(html);
-	const lost = lostWords(text, shown, seenOf).filter(({ line }) => !told(line));
+	const lost = lostWords(text, shown, seenOf, SYNTAX).filter(({ line }) => !told(line));
 	return { lost, findings, shown };
 }
 
@@ -119,12 +120,12 @@ test('no word of a random page is lost, and only lost words are said to be', () 
 			const { lost, shown } = outcome(PATH, text, reader(files));
 			assert.equal(lost, [], text);
 			const missing = seen.filter((word) => !shown.has(word));
-			const found = lostWords(text, shown, seenOf).map(({ word }) => word);
+			const found = lostWords(text, shown, seenOf, SYNTAX).map(({ word }) => word);
 			assert.equal(found.sort(), missing.sort(), text);
 			// A word that a page drops is found at its line.
 			const word = seen[chosen % seen.length] ?? '';
 			shown.delete(word);
-			const [gone] = lostWords(text, shown, seenOf).filter((one) => one.word === word);
+			const [gone] = lostWords(text, shown, seenOf, SYNTAX).filter((one) => one.word === word);
 			assert.is(gone?.line, linesOf(text).get(word), `${word} is found`);
 		}),
 		{ numRuns: process.env.CI || IS_LONG ? 2_000 : 200 },

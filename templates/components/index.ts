@@ -69,7 +69,7 @@ const PARTS: Record<string, string[]> = {
 	tabs: [],
 	landing: ['page', 'not-found'],
 	choice: [],
-	extras: ['focused', 'math', 'numbered'],
+	extras: ['focused', 'numbered'],
 	marks: ['marked'],
 	pages: [
 		...['blog-archive', 'blog-list', 'blog-post', 'blog-tag', 'blog-tags'],

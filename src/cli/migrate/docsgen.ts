@@ -3,6 +3,9 @@
  * folder. Who changes one of these keeps its meaning for the migration, or moves the old form here.
  */
 
+import { type LostWord, lostWords as lostIn, type SeenProps } from '../../content/markdown/syntax.ts';
+import { EXTENSIONS } from '../../extensions/registered.ts';
+
 // The configuration, sidebars and authors of the new site: types, and what docsgen accepts.
 
 export { languageTag, type NavbarItemConfig, resolveConfig, type SiteConfig } from '../../content/model/config.ts';
@@ -53,9 +56,18 @@ export {
 // What finished pages show: tags, words, and notations of other tools.
 
 export { type ShownNotation, shownNotations } from '../../content/markdown/engine/notations.ts';
-export { lostWords } from '../../content/markdown/syntax.ts';
 export { shownWords } from '../../render/views/shown-words.ts';
 export { TagReader } from '../../render/views/tags.ts';
+
+/** The words of a file of Markdown that aren't among `shown`. */
+export function lostWords(source: string, shown: ReadonlySet<string>, seenProps: SeenProps): LostWord[] {
+	return lostIn(
+		source,
+		shown,
+		seenProps,
+		EXTENSIONS.flatMap(({ dialect }) => dialect?.syntax ?? []),
+	);
+}
 
 // The disk: atomic writes, hashes of files, and which files may be read.
 

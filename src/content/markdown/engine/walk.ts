@@ -4,7 +4,7 @@
  * guarantees that the result is well nested, whatever an author leaves open or closes twice.
  */
 import type { Token } from 'markdown-it';
-import type { FenceWriter } from '../../../extension.ts';
+import type { PassageWriter } from '../../../extension.ts';
 import type { Piece } from '../../model/page.ts';
 import { OPTIONAL_END } from './elements.ts';
 import type { ParseContext, ParseFinding, Scope } from './facts.ts';
@@ -19,10 +19,12 @@ export type Render = (walk: PageWriter, token: Token, tokens: Token[], index: nu
 /** Token type → renderer. */
 export type Renderers = Readonly<Record<string, Render>>;
 
-/** An extension that writes the fences in a language. */
+/** An extension that writes the fences in a language, or tokens. */
 export interface Extended {
 	extension: string;
-	write: FenceWriter;
+	/** The language, or the type of the tokens. */
+	name: string;
+	write: PassageWriter;
 	/** Its words of the interface in English. */
 	english: Readonly<Record<string, string>>;
 }
