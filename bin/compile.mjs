@@ -5,10 +5,11 @@
  * - `packages/`: large packages that few commands load
  * - `languages/`: forms of words, one language a file
  * - `modules/`: the modules that become part of sites, one file each: all scripts for browsers, what they import, and
- *   what templates import. A user's machine bundles these, so it needs no source of ours.
+ *   what templates import; and the style sheets of extensions. A user's machine bundles these, so it needs no source of
+ *   ours.
  * - `LICENSES.txt`: the licenses of the packages that are compiled in
  */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
 
@@ -168,6 +169,8 @@ function licenseOf(name) {
 	const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
 	return `${name} ${version} (${license})\n\n${file ? readFileSync(join(folder, file), 'utf8').trim() : ''}`.trim();
 }
+
+for (const path of filesIn('src/extensions', /\/styles\/.*\.css$/)) cpSync(path, path.replace('src', MODULES));
 
 const index = build({ ...OPTIONS, entryPoints: { index: 'src/content/model/public.ts' } });
 const program = script().then(async (made) => [made, await starter(made.metafile)]);

@@ -1,9 +1,10 @@
 /**
- * The door of docsgen: what an extension is. Types only, and only plain data passes it. The core names no extension; the
- * list is `extensions/registered.ts`.
+ * The door of docsgen: what an extension is. Types only, and what an extension writes is plain data. The core names no
+ * extension; the list is `extensions/registered.ts`.
  */
 import type { Writable } from 'node:stream';
 import type { Command } from 'commander';
+import type { StateBlock, StateCore, StateInline, Token } from 'markdown-it';
 import type { AnnotationCache } from './cli/cache/annotations.ts';
 import type { Bodies } from './cli/cache/bodies.ts';
 import type { Inputs } from './cli/disk/inputs.ts';
@@ -15,14 +16,18 @@ import type { Config, ConfigSection } from './content/model/config.ts';
 import type { Diagnostic } from './content/model/diagnostic.ts';
 import type { Identity } from './content/model/identity.ts';
 import type { Page, VirtualFact } from './content/model/page.ts';
-import type { ParsedWords } from './content/model/words.ts';
 
-export interface Extension {
+/** `Word` are the keys of its words. */
+export interface Extension<Word extends string = string> {
 	/** Letters, digits and hyphens: the name of its folder. */
 	name: string;
-	/** By language, the first word of an info string: what readers get for a fence. Its code isn't colored. */
-	fences?: Readonly<Record<string, FenceWriter>>;
+	dialect?: Dialect<Word>;
+	/** By language, the first word of an info string. The code of its fences isn't colored. */
+	fences?: Readonly<Record<string, PassageWriter<Word>>>;
 	files?: PageFiles;
+	styles?: StyleSheet;
+	/** Its words of the interface; a site replaces them in `words.json`. */
+	words?: Readonly<Record<Word, Translations>>;
 	code?: CodeReader;
 	provider?: ProviderOpening;
 	client?: ExtensionScripts;
@@ -32,33 +37,126 @@ export interface Extension {
 	helper?(): Promise<void>;
 }
 
-/** Runs in any thread, so it depends on nothing but the fence and what is installed. */
-export type FenceWriter = (fence: Fence) => WrittenFence;
+/** Rules of an extension, as rows of the tables in `content/markdown/dialect.ts`. */
+export interface Dialect<Word extends string = string> {
+	blocks?: readonly BlockRow[];
+	inlines?: readonly InlineRow[];
+	steps?: readonly StepRow[];
+	/** By type of token. */
+	tokens?: Readonly<Record<string, PassageWriter<Word>>>;
+	sources?: readonly SourceRow[];
+	syntax?: readonly SyntaxRow[];
+}
 
-/** A fence that isn't part of a page's own language. */
-export interface Fence {
+/** A block rule of markdown-it. */
+export interface BlockRow {
+	name: string;
+	rule: (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean;
+	/** The block may follow a paragraph without a blank line. */
+	interrupts?: boolean;
+	/** The rule of CommonMark that it's in place of. */
+	replaces?: string;
+}
+
+/**
+ * An inline rule of markdown-it. In `meta` of its tokens, `start` is where they start, and `isText` says that titles and
+ * descriptions have their content.
+ */
+export interface InlineRow {
+	name: string;
+	rule: (state: StateInline, silent: boolean) => boolean;
+	/** The rule that it follows. */
+	after: string;
+	replaces?: string;
+}
+
+/** A step over all tokens of a page, with the file of each. */
+export interface StepRow<File = PageFile> {
+	name: string;
+	step: (state: StateCore, tokens: Iterable<[token: Token, file: File, index: number]>) => void;
+	/** The step of markdown-it that it precedes; by default, it's one of the last. */
+	before?: string;
+}
+
+/** Source in a page that isn't Markdown. */
+export interface SourceRow {
+	/** Type of its blocks, and language of its fences. */
+	name: string;
+	/** Regular expression for what is probably such source in a paragraph, before its inline rule reads it. */
+	pattern: string;
+	/** The same in a row of a table, with a group around what must not have a bar. */
+	cell: string;
+	/** How a value of a partial is written in it. */
+	value(text: string): string;
+}
+
+/** Regular expression for characters that readers don't see; see `SYNTAX` in `content/markdown/syntax.ts`. */
+export interface SyntaxRow {
+	what: string;
+	pattern: string;
+}
+
+/** A file of the page that is parsed: its own, or one that it includes. */
+export interface PageFile {
+	/** Ids as the author of the file knows them → those on the page, where another file may have the same ones. */
+	readonly ids: Map<string, string>;
+	/** The file that includes this one. */
+	readonly parent?: PageFile;
+	readonly facts: {
+		/** The state of an extension while the page is parsed; `make` is asked once. */
+		stateOf<T>(extension: string, make: () => T): T;
+	};
+}
+
+/**
+ * Runs in any thread, so it depends on nothing but the passage and what is installed. The type is that of a method, so
+ * that extensions with different words fit into one list.
+ */
+export type PassageWriter<Word extends string = string> = { write(passage: Passage<Word>): WrittenPassage }['write'];
+
+/** A fence or a token that an extension writes. */
+export interface Passage<Word extends string = string> {
 	code: string;
+	token: Token;
+	file: PageFile;
 	/** 1 for the page's first fence in this language; makes ids unique. */
 	number: number;
-	/** Words of the interface, in the language of the page. */
-	words: ParsedWords;
+	/** The extension's words of the interface, in the language of the page. */
+	words: Readonly<Record<Word, string>>;
 	/** URL of the file that the extension's `files` found, with the site's base URL. */
 	url?: string;
 }
 
-/** What readers get for a fence. Its Markdown copy is the fence as it's written. */
-export interface WrittenFence {
+/** A fence or a token as readers get it. */
+export interface WrittenPassage {
 	/** In place of the code, with its words for the search; or around the block of code. */
 	html: { drawing: string; words: string } | { before: string; after: string };
-	findings?: FenceFinding[];
+	/** Ids in its HTML. */
+	ids?: string[];
+	/** The Markdown copy of a block; by default, it's the fence as it's written. */
+	copy?: string;
+	findings?: PassageFinding[];
 	/** Names in `Page.components`, by which style sheets and files are found. */
 	parts?: string[];
 	/** Packages: the page is parsed again when one is installed. */
 	packages?: string[];
 }
 
-/** `line` is an index into the lines of the code; without it, the finding is about the fence. */
-export type FenceFinding = Pick<Diagnostic, 'code' | 'severity' | 'message' | 'hint'> & { line?: number };
+/** `line` is an index into the lines of the code; without it, the finding is about the whole passage. */
+export type PassageFinding = Pick<Diagnostic, 'code' | 'severity' | 'message' | 'hint'> & { line?: number };
+
+/** Language, as in the names of files in `templates/words` → a word in it. */
+export type Translations = Readonly<Record<string, string> & { en: string }>;
+
+/** The style sheet of an extension. A site replaces it as it does a packaged one. */
+export interface StyleSheet {
+	/** Its name in the folder `styles` of the extension. */
+	file: string;
+	/** One of the cascade layers in `templates/components/index.ts`. */
+	layer: string;
+	/** Pages load it if one of these is among their `Page.components`. */
+	parts: readonly string[];
+}
 
 /** A fence in a language of a `CodeReader`. */
 export interface CodeInput {
@@ -95,7 +193,7 @@ export interface CodeReader {
 	/** The lines of code in another language without those that only the tools of this one read. */
 	uncut<T extends { text: string }>(lines: T[]): T[];
 	/** Findings about words of an info string that do nothing on this page. */
-	idleWords(info: FenceInfo, page: CodePage): FenceFinding[];
+	idleWords(info: FenceInfo, page: CodePage): PassageFinding[];
 }
 
 /** Files of the output that some pages need. */

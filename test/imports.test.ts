@@ -3,6 +3,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Extension } from '../src/extension.ts';
+import { EXTENSIONS as REGISTRATIONS } from '../src/extensions/registered.ts';
 import { CEILINGS, isTest, linesOfRooms, sourceTexts } from './rooms.ts';
 
 const DOOR = 'src/cli/migrate/docsgen.ts';
@@ -45,6 +47,7 @@ const OURS: Record<string, string[]> = {
 		'src/render/hosts.ts',
 		'src/render/views/shown-words.ts',
 		'src/render/views/tags.ts',
+		REGISTERED,
 	],
 	'src/render': ['src/render', 'src/content'],
 	'src/content': ['src/content', EXTENSION],
@@ -103,16 +106,16 @@ const OUTSIDE: Record<string, RegExp> = {
 	'src/cli/migrate': new RegExp(`^(?:node:|(?:${packagesOf('src/cli/migrate').join('|')})$)`),
 	'src/render': /^(?:node:(?:crypto|path)$|htmlparser2$|feed$)/,
 	'src/content':
-		/^(?:node:(?:crypto|module|path|url)$|markdown-it|gray-matter$|js-yaml$|github-slugger$|npm-to-yarn$|prismjs$|temml$)/,
+		/^(?:node:(?:crypto|module|path|url)$|markdown-it|gray-matter$|js-yaml$|github-slugger$|npm-to-yarn$|prismjs$)/,
 	'src/content/search': /^(?:minisearch\/SearchableMap|stemmer|@orama\/stemmers\/\w+)$/,
 	templates: /^react(?:-dom\/server|\/jsx-runtime)?$/,
 	'src/client':
 		/^(?:react|react\/jsx-runtime|react-dom|react-dom\/client|algoliasearch\/lite|docsgen:(?:hashes|widgets|styles\/[\w-]+\.css))$/,
-	...Object.fromEntries(EXTENSIONS.map((folder) => [folder, /^node:(?:module|path|url)$/])),
+	[EXTENSION]: /^(?:node:stream|commander|markdown-it)$/,
+	...Object.fromEntries(EXTENSIONS.map((folder) => [folder, /^(?:node:(?:module|path|url)|markdown-it|temml)$/])),
 	[TYPESCRIPT]: /^(?:node:|typescript$)/,
 	[`${TYPESCRIPT}/live`]: /^(?:node:|typescript$|esbuild$)/,
 	[MCP]: /^(?:node:|@modelcontextprotocol\/sdk\/|github-slugger$)/,
-	[EXTENSION]: /^(?:node:stream|commander)$/,
 	'src/extensions/mermaid/client': /^mermaid$/,
 	[`${TYPESCRIPT}/client`]:
 		/^(?:@codemirror\/[\w-]+|@jridgewell\/sourcemap-codec|@lezer\/highlight|@typescript\/vfs|typescript|docsgen:styles\/live\.css|docsgen:worker|node-inspect-extracted)$/,
@@ -198,19 +201,43 @@ test('an extension is reached through its extension.ts alone, and the code behin
 	);
 });
 
-/** Extension → the words for what it does. */
-const IDEAS: Readonly<Record<string, RegExp>> = { 'src/extensions/mermaid': /mermaid/i };
+/** Extensions that the core names no more. */
+const SEALED = ['src/extensions/math', 'src/extensions/mermaid'];
+
+function extensionOf(name: string): Partial<Extension> {
+	return REGISTRATIONS.find((one) => one.name === name) ?? {};
+}
+
+/** What only an extension may name: itself, its languages, rules, tokens, parts and words, and the packages that it uses. */
+function namesOf(folder: string): string[] {
+	const name = basename(folder);
+	const { dialect, fences, words, files: own, styles } = extensionOf(name);
+	const { blocks = [], inlines = [], steps = [], tokens } = dialect ?? {};
+	const rules = [...blocks, ...inlines, ...steps].map((row) => row.name);
+	const keys = [fences, words, tokens].flatMap((table) => Object.keys(table ?? {}));
+	const parts = [own?.part ?? name, ...(styles?.parts ?? [])];
+	const imported = sources(folder).flatMap(importsOf);
+	return [...new Set([name, ...rules, ...keys, ...parts, ...imported.filter((one) => OWN_PACKAGE.test(one))])];
+}
+
+/** The import of a package that the door doesn't name. */
+const OWN_PACKAGE = /^(?!node:|markdown-it$)[a-z@]/;
+
+/** Comments; `Math` of ECMAScript; the element of HTML, which is always next to the other one that isn't its own. */
+const NO_NAMES = /^\s*\/\*[\s\S]*?\*\/|(?:^|\s)\/\/ .*$|\bMath\b|\bsvg[ |]math\b/gm;
 
 test('the core names no extension', () => {
 	const isOutside = (path: string): boolean =>
 		/\.(?:tsx?|mjs|css)$/.test(path) && path !== REGISTERED && !path.startsWith('src/cli/migrate/');
-	const comments = /^\s*\/\*[\s\S]*?\*\/|(?:^|\s)\/\/ .*$/gm;
-	const sources = sourceTexts().filter(([path]) => isOutside(path));
-	const naming = Object.entries(IDEAS).flatMap(([folder, idea]) =>
-		sources.flatMap(([path, text]) =>
-			!path.startsWith(`${folder}/`) && idea.test(text.replace(comments, '')) ? `${path} names ${folder}` : [],
+	const texts = sourceTexts().flatMap(([path, text]) => (isOutside(path) ? [[path, text.replace(NO_NAMES, '')]] : []));
+	const naming = SEALED.flatMap((folder) =>
+		namesOf(folder).flatMap((name) =>
+			texts.flatMap(([path = '', text = '']) =>
+				!path.startsWith(`${folder}/`) && new RegExp(name, 'i').test(text) ? `${path} names ${name} of ${folder}` : [],
+			),
 		),
 	);
+	assert.equal(EXTENSIONS.map((folder) => basename(folder)).sort(), REGISTRATIONS.map(({ name }) => name).sort());
 	assert.equal(naming, []);
 	// Types only: an extension can't reach the core through its door.
 	assert.not.match(readFileSync(EXTENSION, 'utf8'), /^import (?!type)|^export (?!type|interface)/m);

@@ -3,16 +3,23 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { messagesFile, withWords } from '../src/cli/bundle/messages.ts';
-import { LANGUAGES, packagedLanguage, pseudoWords } from '../src/cli/bundle/words.ts';
+import { ALL_WORDS, LANGUAGES, packagedLanguage, pseudoWords } from '../src/cli/bundle/words.ts';
 import { toText } from '../src/cli/terminal/report.ts';
 import { resolveConfig } from '../src/content/model/config.ts';
 import { checkWords, lostPlaceholders } from '../src/content/model/fields.ts';
 import { ENGLISH, ENGLISH_WORDS, plural, say, type Words } from '../src/content/model/words.ts';
+import { EXTENSIONS } from '../src/extensions/registered.ts';
 import { hits } from './case-files.ts';
 import { englishIn, foreignSite, MISSING } from './foreign-site.ts';
 import { config, doc, site } from './memory-site.ts';
 
-const packaged = (locale: string): Words => JSON.parse(readFileSync(`templates/words/${locale}.json`, 'utf8'));
+const jsonOf = (locale: string): Words => JSON.parse(readFileSync(`templates/words/${locale}.json`, 'utf8'));
+
+/** The words of a language, with those of extensions. */
+function packaged(locale: string): Words {
+	const own = EXTENSIONS.flatMap(({ words = {} }) => Object.entries(words));
+	return Object.assign(jsonOf(locale), Object.fromEntries(own.map(([key, word]) => [key, word[locale]])));
+}
 
 /** Words that are the same in English and in another language, and the languages. */
 const SAME_IN_ENGLISH: Record<string, string> = {
@@ -61,17 +68,18 @@ test('each packaged language has all words, their placeholders and its plural fo
 	assert.equal(readdirSync('templates/words').sort(), LANGUAGES.map((locale) => `${locale}.json`).sort());
 	for (const locale of LANGUAGES) {
 		const words = packaged(locale);
-		assert.equal(Object.keys(words), Object.keys(ENGLISH), locale);
+		assert.equal(Object.keys(jsonOf(locale)), Object.keys(ENGLISH), locale);
+		assert.equal(Object.keys(words), Object.keys(ALL_WORDS), locale);
 		const problems: unknown[] = [];
-		checkWords(words, [], (problem) => problems.push(problem));
-		assert.equal([...problems, ...lostPlaceholders(words, locale)], [], locale);
+		checkWords(ALL_WORDS)(words, [], (problem) => problems.push(problem));
+		assert.equal([...problems, ...lostPlaceholders(words, locale, ALL_WORDS)], [], locale);
 		const rules = new Intl.PluralRules(locale);
 		const wanted = rules.resolvedOptions().pluralCategories.sort();
 		for (const [key, forms] of Object.entries(words)) {
-			const isPlural = typeof ENGLISH[key as keyof typeof ENGLISH] !== 'string';
+			const isPlural = typeof ALL_WORDS[key] !== 'string';
 			assert.is(typeof forms !== 'string', isPlural, `${locale} ${key}`);
 			for (const text of textsOf(forms)) checkTypography(locale, text);
-			const english = textsOf(ENGLISH[key as keyof typeof ENGLISH]);
+			const english = textsOf(ALL_WORDS[key] ?? '');
 			if (SAME_IN_ENGLISH[key]?.split(' ').includes(locale) !== true)
 				for (const text of textsOf(forms))
 					assert.not.ok(english.includes(text), `${locale} ${key} is English: ${text}`);
@@ -320,7 +328,7 @@ test('every word is said somewhere', () => {
 	);
 	const isSaid = (key: string): boolean => sources.some((text) => new RegExp(`\\b${key}\\b`).test(text));
 	assert.equal(
-		Object.keys(ENGLISH).filter((key) => !isSaid(key)),
+		Object.keys(ALL_WORDS).filter((key) => !isSaid(key)),
 		[],
 	);
 });
@@ -328,7 +336,7 @@ test('every word is said somewhere', () => {
 test('words of pseudo-languages are accented, and keep their placeholders', () => {
 	const words = pseudoWords('en-XA');
 	assert.is(words?.readMoreAbout, 'Réád möré áböút {title} éééééééé');
-	assert.equal(words && lostPlaceholders(words, 'en'), []);
+	assert.equal(words && lostPlaceholders(words, 'en', ALL_WORDS), []);
 	assert.match(pseudoWords('ar-XB')?.close ?? '', /^\u202e.*\u202c$/);
 	assert.is(pseudoWords('en'), undefined);
 });

@@ -269,6 +269,22 @@ test('rules for configured features are in the style sheet of every page', async
 	assert.is(more(made, 'a'), '');
 });
 
+test("a site's style sheet replaces one of an extension", async () => {
+	const formula = { 'content/docs/a.md': doc('A', '$$\nx^2\n$$') };
+	const own = { 'templates/styles/math.css': '.math { color: red }' };
+	const ejected = { 'templates/styles/index.css': '@layer base; @import "./math.css" layer(extras);' };
+	const extrasOf = async (files: Record<string, string>): Promise<string> => {
+		const made = await built({}, { ...formula, ...files });
+		assert.is(more(made, 'a'), 'extras');
+		return made.read(made.outputs().find((out) => out.startsWith('assets/extras-')) ?? '');
+	};
+	assert.match(await extrasOf({}), '.math{padding-block');
+	for (const files of [own, { ...own, ...ejected }]) {
+		assert.match(await extrasOf(files), '.math{color:red}');
+		assert.not.match(await extrasOf(files), 'padding-block');
+	}
+});
+
 test('an unused style sheet is reported', async () => {
 	const found = await findings(
 		{},

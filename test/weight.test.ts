@@ -27,9 +27,9 @@ const LONG: Record<string, number> = {
 	// The guide from 9.x to 10.x shows every API change next to the old API, on one page.
 	'docs/migrate-from-v9-to-v10/index.html': 35_200,
 	// The page of all examples shows every file of the docs' application.
-	'docs/example-apps/index.html': 29_500,
+	'docs/example-apps/index.html': 29_550,
 	// The second hour shows every file of one project, from the server to its deployment.
-	'docs/second-hour/index.html': 33_800,
+	'docs/second-hour/index.html': 33_850,
 };
 
 const { outDir } = repositorySite();

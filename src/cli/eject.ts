@@ -4,8 +4,9 @@ import { join, posix } from 'node:path';
 import type { Diagnostic } from '../content/model/page.ts';
 import { nearest } from '../content/model/schema.ts';
 import { configured } from './bundle/configuration.ts';
-import { ejectable, PACKAGED_TEMPLATES, withPublicImports } from './bundle/overrides.ts';
+import { ejectable, packagedPath, withPublicImports } from './bundle/overrides.ts';
 import { atomically } from './disk/disk.ts';
+import { PACKAGE_ROOT } from './disk/package.ts';
 import { diskProject } from './disk/project.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
@@ -27,7 +28,7 @@ export async function eject(root: string, name: string | undefined, terminal: Te
 	if (config.kind === 'failed') return [config.diagnostic];
 	const target = `${config.templates}/${file}`;
 	if (existsSync(join(root, target))) return problem(`${target} already exists.`, 'Move it away to start again.');
-	const text = readFileSync(join(PACKAGED_TEMPLATES, file), 'utf8');
+	const text = readFileSync(join(PACKAGE_ROOT, packagedPath(file)), 'utf8');
 	atomically(join(root, target), (path) => writeFileSync(path, withPublicImports(text)));
 	terminal.line(`${target} is yours now: it replaces the built-in one.`);
 	return [];

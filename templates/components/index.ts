@@ -69,7 +69,7 @@ const PARTS: Record<string, string[]> = {
 	tabs: [],
 	landing: ['page', 'not-found'],
 	choice: [],
-	extras: ['diagram', 'focused', 'math', 'numbered'],
+	extras: ['focused', 'numbered'],
 	marks: ['marked'],
 	pages: [
 		...['blog-archive', 'blog-list', 'blog-post', 'blog-tag', 'blog-tags'],
@@ -93,9 +93,15 @@ const SMALL_LAYERS = ['notes', 'drawings', 'components', 'tabs'];
 /**
  * The layers of a site with custom components. A page with one of them (`own`) also loads the layers of small parts,
  * which it may use. In a site that `replaces` templates, any page may use them, so they stay in the main style sheet.
+ * `more` are the parts of style sheets of extensions.
  */
-export function layersOf(own: string[], replaces: boolean): Record<string, string[]> {
-	const entries = Object.entries(layers).flatMap(([layer, names]): [string, string[]][] => {
+export function layersOf(
+	own: string[],
+	replaces: boolean,
+	more: readonly { layer: string; parts: readonly string[] }[],
+): Record<string, string[]> {
+	const entries = Object.entries(layers).flatMap(([layer, packaged]): [string, string[]][] => {
+		const names = [...packaged, ...more.flatMap((sheet) => (sheet.layer === layer ? sheet.parts : []))];
 		if (!SMALL_LAYERS.includes(layer)) return [[layer, names]];
 		return replaces ? [] : [[layer, [...names, ...own]]];
 	});

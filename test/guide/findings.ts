@@ -108,7 +108,7 @@ export const EXPLANATIONS: Record<string, string> = {
 		'An item of a list starts like a task, but has other brackets than `[ ]` and `[x]` with a space after them, so readers see the brackets.',
 	'no-search': 'The site has no search to try, or not in that language or version.',
 	'missing-words':
-		'docsgen has no words in a language of `locales`, and its `words.json` lacks some, so readers see them in English. The packaged `words/de.json` has all keys.',
+		'docsgen has no words in a language of `locales`, and its `words.json` lacks some, so readers see them in English. The packaged `words/de.json` has all keys but `diagram`.',
 	'no-translations':
 		'A language of `locales` has no folder in `content`, so all of its pages would be in the first language.',
 	'not-migrated':

@@ -23,7 +23,7 @@ import {
 import { blocksOf, smallCss } from './css.ts';
 import { type IslandFiles, loadIslands } from './islands.ts';
 import { messagesFile, withWords, wordKeys } from './messages.ts';
-import { overrides } from './overrides.ts';
+import { overrides, SHEETS } from './overrides.ts';
 import { type AssetFile, FOR_BROWSERS, namedScript, stylesAsText, wordsInScripts } from './scripts.ts';
 import { loadTemplates } from './templates.ts';
 
@@ -96,7 +96,8 @@ async function styles(context: CompileContext, look: Look): Promise<CssBlock[]> 
 	const { inputs } = context;
 	const theme = [inputs.pathOf(THEME_FOLDER)].filter((path) => look(path));
 	const imports = theme.map((_, index) => `@import '${THEME}${index}';`);
-	const contents = `@import 'docsgen:templates/styles/index.css';${imports.join('')}`;
+	const sheets = SHEETS.map(({ file, layer }) => `@import 'docsgen:templates/styles/${file}' layer(${layer});`);
+	const contents = `@import 'docsgen:templates/styles/index.css';${[...sheets, ...imports].join('')}`;
 	const result = await runEsbuild(context, look, PACKAGE_ROOT, {
 		stdin: { contents, resolveDir: PACKAGE_ROOT, loader: 'css' },
 		plugins: [filesByNumber(THEME, theme), overrides(context, look)],

@@ -17,7 +17,7 @@ import type { Project } from '../disk/project.ts';
 import { BundleError } from '../terminal/findings.ts';
 import { type CompileContext, TEMPLATES } from './compile.ts';
 import { loadModule } from './modules.ts';
-import { packagedWords } from './words.ts';
+import { ALL_WORDS, packagedWords } from './words.ts';
 
 /** The configuration in each language of the site, or findings about it. */
 export async function loadConfig(
@@ -101,9 +101,11 @@ function readWords(context: CompileContext, language: LocaleConfig, diagnostics:
 	const { inputs } = context;
 	const { locale } = language;
 	const file = wordsFile(language);
-	const own = inputs.has(file) ? (readYamlFile(context, file, 'invalid-words', checkWords, diagnostics) ?? {}) : {};
+	const own = inputs.has(file)
+		? (readYamlFile(context, file, 'invalid-words', checkWords(ALL_WORDS), diagnostics) ?? {})
+		: {};
 	const text = inputs.read(file)?.toString() ?? '';
-	for (const { english, ...problem } of lostPlaceholders(own, locale)) {
+	for (const { english, ...problem } of lostPlaceholders(own, locale, ALL_WORDS)) {
 		const about = { file, text, code: 'text-placeholder', root: file };
 		const hint = `The English text is "${english}".`;
 		diagnostics.push(...problemsIn(about, [problem]).map((finding) => ({ ...finding, hint })));

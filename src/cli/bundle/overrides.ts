@@ -2,11 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { moduleOf, PACKAGE_ROOT } from '../disk/package.ts';
-import { isIn } from '../disk/paths.ts';
+import { EXTENSIONS } from '../../extensions/registered.ts';
+import { moduleOf, PACKAGE_ROOT, PACKAGED_TEMPLATES } from '../disk/package.ts';
+import { isIn, nameFrom } from '../disk/paths.ts';
 import { type CompileContext, type Look, moduleFiles } from './compile.ts';
-
-export const PACKAGED_TEMPLATES = join(PACKAGE_ROOT, 'templates');
 
 /** Namespace of `docsgen/templates`; the path is the importing file's, so that a template never imports itself. */
 const PUBLIC = 'docsgen-templates';
@@ -14,9 +13,18 @@ const PUBLIC = 'docsgen-templates';
 /** Start of the path with which packaged templates import a module of `src`. */
 const OUTSIDE = /^(?:\.\.\/)+src\//;
 
+/** The style sheets of extensions. */
+export const SHEETS = EXTENSIONS.flatMap(({ name, styles }) => (styles ? [{ ...styles, extension: name }] : []));
+
+/** Path in the package of the file that a file of a site's templates replaces, by its name in that folder. */
+export function packagedPath(name: string): string {
+	const sheet = SHEETS.find(({ file }) => name === `styles/${file}`);
+	return sheet ? nameFrom(PACKAGE_ROOT, moduleOf(`extensions/${sheet.extension}/${name}`)) : `templates/${name}`;
+}
+
 /** The packaged file that a file of a site's templates replaces. */
 export function packagedName({ templates }: CompileContext, path: string): string {
-	return `docsgen:templates${path.slice(templates.length)}`;
+	return `docsgen:${packagedPath(path.slice(templates.length + 1))}`;
 }
 
 /** Resolves imports of template files to the site's own file, or else to the packaged one. */
@@ -50,11 +58,10 @@ export function overrides(context: CompileContext, look: Look): Plugin {
 				const isNamed = path.startsWith('docsgen:');
 				const base = isNamed ? own : [own, PACKAGED_TEMPLATES].find((folder) => isIn(importer, folder));
 				if (base === undefined) return undefined;
-				const target = isNamed ? path.slice('docsgen:templates/'.length) : relative(base, resolve(resolveDir, path));
+				const target = isNamed ? path.slice('docsgen:templates/'.length) : nameFrom(base, resolve(resolveDir, path));
 				if (target.startsWith('..')) return undefined;
-				const found = [...new Set([own, PACKAGED_TEMPLATES])]
-					.flatMap((folder) => moduleFiles(join(folder, target)))
-					.find(look);
+				const files = new Set([join(own, target), join(PACKAGE_ROOT, packagedPath(target))]);
+				const found = [...files].flatMap(moduleFiles).find(look);
 				return found === undefined ? undefined : { path: found };
 			});
 		},
@@ -84,6 +91,7 @@ export function ejectable(): Map<string, string> {
 	const files = ['', 'components/', 'styles/'].flatMap((folder) =>
 		readdirSync(join(PACKAGED_TEMPLATES, folder)).map((name) => `${folder}${name}`),
 	);
-	const own = files.filter((file) => /(?:^|\/)[A-Z][\w.]*\.tsx$|\.css$/.test(file)).sort();
+	const sheets = SHEETS.map(({ file }) => `styles/${file}`);
+	const own = [...files, ...sheets].filter((file) => /(?:^|\/)[A-Z][\w.]*\.tsx$|\.css$/.test(file)).sort();
 	return new Map(own.map((file) => [file.replace(/\.tsx$/, ''), file]));
 }

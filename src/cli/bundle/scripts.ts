@@ -3,11 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
-import { MODULES, PACKAGE_ROOT } from '../disk/package.ts';
+import { MODULES, PACKAGE_ROOT, PACKAGED_TEMPLATES } from '../disk/package.ts';
 import { isIn } from '../disk/paths.ts';
 import type { CompileContext, Look } from './compile.ts';
 import { smallCss } from './css.ts';
-import { PACKAGED_TEMPLATES } from './overrides.ts';
 
 /** A file of the output. */
 export interface AssetFile {

@@ -8,11 +8,12 @@ import type { Templates } from '../../render/model/view.ts';
 import { PACKAGE_ROOT } from '../disk/package.ts';
 import { type CompileContext, compiled, defaultOf, runEsbuild, textOfModule } from './compile.ts';
 import { framed, ISLAND_FILE, type IslandFiles, islandNames, staticHandlers, withoutIslands } from './islands.ts';
-import { overrides, packagedName, withPublicImports } from './overrides.ts';
+import { overrides, packagedName, SHEETS, withPublicImports } from './overrides.ts';
 
 /** Signs in a component's source that it may use packaged parts: imports of them, or one of their class names. */
 const IMPORT = /\bfrom\s*['"](?:\.|docsgen\/templates)/;
-const CLASS = /\b(?:admonition|details|cards?|columns|code-frame|step-list|tab-\w+|diagram|drawing|d-\w+)\b/;
+const CLASSES = 'admonition details cards? columns code-frame step-list tab-\\w+ drawing d-\\w+'.split(' ');
+const CLASS = new RegExp(`\\b(?:${[...CLASSES, ...SHEETS.flatMap(({ parts }) => parts)].join('|')})\\b`);
 /** Imports of packaged helpers that need no styles. */
 const PLAIN_IMPORT =
 	/\bimport\s*(?:type\s*)?\{(?:\s*(?:children(?:But|Of)|itemsOf|CopyButton|Icon|isIcon|Link|isExternal|widget)\s*,?)+\}\s*from\s*['"]docsgen\/templates['"]/g;
@@ -102,7 +103,7 @@ export async function loadTemplates(
 import { layersOf, registry } from 'docsgen:templates/components/index.ts';
 ${own.map((name) => `import * as ${name} from 'docsgen:templates/components/${components[name]}';`).join('\n')}
 const own = { ${own.map((name) => `${name}: ${name}.${name} ?? ${name}.default`).join(', ')} };
-export default createTemplates({ ...registry, ...own }, layersOf(${JSON.stringify(composed)}, ${replaces}));`;
+export default createTemplates({ ...registry, ...own }, layersOf(${[composed, replaces, SHEETS].map((value) => JSON.stringify(value)).join()}));`;
 		const options = (inPlaceOfIslands: Plugin): BuildOptions => ({
 			stdin: { contents, resolveDir: PACKAGE_ROOT, sourcefile: 'templates-entry.js', loader: 'js' },
 			platform: 'node',

@@ -1,5 +1,14 @@
-/** The words of the interface that docsgen brings: `templates/words/<locale>.json`, and pseudo-languages. */
-import { ENGLISH, ENGLISH_WORDS, type Words } from '../../content/model/words.ts';
+/** The words of the interface that docsgen brings: `templates/words/<locale>.json`, extensions', and pseudo-languages. */
+import {
+	ENGLISH,
+	ENGLISH_WORDS,
+	type Forms,
+	type ParsedWords,
+	parsedWords,
+	type Words,
+} from '../../content/model/words.ts';
+import type { Translations } from '../../extension.ts';
+import { EXTENSIONS } from '../../extensions/registered.ts';
 import type { Inputs } from '../disk/inputs.ts';
 
 /** Languages with packaged words, besides English. */
@@ -17,6 +26,21 @@ export function packagedLanguage(locale: string): string | undefined {
 	return ['en', ...LANGUAGES].find((tag) => written(tag) === written(locale));
 }
 
+const OF_EXTENSIONS: Record<string, Translations> = Object.assign({}, ...EXTENSIONS.map(({ words }) => words));
+
+function wordsOfExtensions(language: string): Record<string, string> {
+	return Object.fromEntries(Object.entries(OF_EXTENSIONS).map(([key, word]) => [key, word[language] ?? word.en]));
+}
+
+/** All words in English: docsgen's own and those of extensions. */
+export const ALL_WORDS: Readonly<Record<string, string | Forms>> = { ...ENGLISH, ...wordsOfExtensions('en') };
+
+/** The words that pages are parsed with. Those of extensions are in English by default. */
+export function wordsOfPages(words: Words): ParsedWords {
+	const own = Object.entries(words).filter(([key]) => Object.hasOwn(OF_EXTENSIONS, key));
+	return { ...parsedWords(words), ...Object.fromEntries(own) };
+}
+
 /** The packaged words of a language; English ones if there are none. */
 export function packagedWords(inputs: Inputs, locale: string): Words {
 	const pseudo = pseudoWords(locale);
@@ -24,7 +48,7 @@ export function packagedWords(inputs: Inputs, locale: string): Words {
 	const same = packagedLanguage(locale);
 	if (same === 'en') return ENGLISH_WORDS;
 	const text = same === undefined ? '{}' : String(inputs.read(`docsgen:templates/words/${same}.json`));
-	return { ...ENGLISH_WORDS, ...JSON.parse(text), language: locale };
+	return { ...ENGLISH_WORDS, ...JSON.parse(text), ...wordsOfExtensions(same ?? 'en'), language: locale };
 }
 
 const ACCENTED = Object.fromEntries(
@@ -42,7 +66,7 @@ export function pseudoWords(tag: string): Words | undefined {
 		const longer = `${accented} ${'é'.repeat(Math.ceil(text.length / 3))}`;
 		return tag === 'ar-XB' ? `\u202e${longer}\u202c` : longer;
 	};
-	const words = Object.entries(ENGLISH).map(([key, word]) => [
+	const words = Object.entries(ALL_WORDS).map(([key, word]) => [
 		key,
 		typeof word === 'string'
 			? change(word)

@@ -10,6 +10,9 @@ import { nameFrom } from './paths.ts';
 /** The folder that docsgen is installed in. */
 export const PACKAGE_ROOT = packageRoot();
 
+/** The folder of docsgen's own templates. */
+export const PACKAGED_TEMPLATES = join(PACKAGE_ROOT, 'templates');
+
 /** The compiled program, next to the folder of its chunks; undefined in a test's bundle. */
 export const PROGRAM = programOf(fileURLToPath(import.meta.url));
 

@@ -10,14 +10,13 @@ import { CONFIG_FILE, CONTENT, STATIC } from '../../content/model/identity.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { problemsIn } from '../../content/model/places.ts';
 import { isRecord, nearest, type Path } from '../../content/model/schema.ts';
-import { ENGLISH } from '../../content/model/words.ts';
 import { leavesSite, nearestFile, withoutBase } from '../../content/site/links.ts';
 import { isHostFile } from '../../render/hosts.ts';
 import type { CssBlock } from '../../render/model/plan.ts';
 import type { CompileContext } from '../bundle/compile.ts';
 import { wordsFile } from '../bundle/configuration.ts';
 import { packagedName } from '../bundle/overrides.ts';
-import { packagedLanguage, pseudoWords } from '../bundle/words.ts';
+import { ALL_WORDS, packagedLanguage, pseudoWords } from '../bundle/words.ts';
 import type { Inputs } from '../disk/inputs.ts';
 import type { FileStat } from '../disk/project.ts';
 
@@ -103,7 +102,7 @@ function missingWords({ locales }: Config, inputs: Inputs): Diagnostic[] {
 		const file = wordsFile(language);
 		const { written } = readYaml(inputs.read(file)?.toString() ?? '');
 		const own = isRecord(written) ? written : {};
-		const missing = Object.keys(ENGLISH).filter((key) => !Object.hasOwn(own, key));
+		const missing = Object.keys(ALL_WORDS).filter((key) => !Object.hasOwn(own, key));
 		if (missing.length === 0) return [];
 		const text = inputs.read(CONFIG_FILE)?.toString() ?? '';
 		const about = { file: CONFIG_FILE, text, code: 'missing-words', root: CONFIG_FILE };

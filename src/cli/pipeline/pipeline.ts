@@ -9,7 +9,6 @@ import { excludes } from '../../content/model/mounts.ts';
 import type { Diagnostic, Page, ParseOptions } from '../../content/model/page.ts';
 import { problemsIn } from '../../content/model/places.ts';
 import { nearest } from '../../content/model/schema.ts';
-import { parsedWords } from '../../content/model/words.ts';
 import { nearestFile } from '../../content/site/links.ts';
 import { linkSites, type Site } from '../../content/site/site.ts';
 import type { Annotations, VirtualPage, VirtualPages, WrittenSite } from '../../extension.ts';
@@ -23,6 +22,7 @@ import { type FontFiles, loadFonts } from '../bundle/fonts.ts';
 import { compilePlugins } from '../bundle/plugins.ts';
 import type { AssetFile } from '../bundle/scripts.ts';
 import { type LoadedTemplates, loadTemplates } from '../bundle/templates.ts';
+import { wordsOfPages } from '../bundle/words.ts';
 import type { FileStat } from '../disk/project.ts';
 import { BundleError, TAKEN_PLACE } from '../terminal/findings.ts';
 import { withLastChanges } from './last-changes.ts';
@@ -107,7 +107,7 @@ export async function update(
 		const parseOptions = await parseOptionsOf(session, [config, ...others], templates, options.production);
 		const inOthers = others.map((other) => ({
 			...parseOptions,
-			words: parsedWords(other.words),
+			words: wordsOfPages(other.words),
 			admonitions: other.admonitions,
 			locale: other.locale.locale,
 			folder: `${other.locale.locale}/`,
@@ -255,7 +255,7 @@ async function parseOptionsOf(
 		include: config.include,
 		extensions: findFiles(session),
 		records: others.length > 0 || undefined,
-		words: parsedWords(config.words),
+		words: wordsOfPages(config.words),
 		severity: { 'unknown-component': config.onUnknownComponents, expression: config.onExpressions },
 		// Only where it matters: a build otherwise uses what `dev` has parsed.
 		unboxed: (production && !/^(?:error|ignore)$/.test(config.onUnknownComponents)) || undefined,

@@ -21,7 +21,7 @@ const PAGES = 'pages';
 
 export interface Session extends CompileContext, ProviderContext {
 	extensions: readonly Extension[];
-	/** Those of all extensions as one. */
+	/** The providers of all extensions as one. */
 	providers: Provider;
 	/** Parsed pages by source path. */
 	parsed: Map<string, KeyedPage>;

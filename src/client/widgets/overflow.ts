@@ -1,7 +1,7 @@
-/** Areas that scroll sideways only if their content is wide: code, tables, formulas. */
+/** Areas that scroll sideways only if their content is wide: code, tables, and what has the class. */
 import { all, listen, root, type Undo } from '../kit/kit.ts';
 
-const AREAS = 'main :is(pre, .table-scroll, .math)';
+const AREAS = 'main :is(pre, .table-scroll, .scrolls)';
 
 type React = (overflows: boolean) => void;
 const reactions = new WeakMap<Element, React>();

@@ -2,21 +2,21 @@
  * The Markdown dialect: its rules and steps, in order, and their files. A new feature is a line here and a file in
  * `rules`. Independent of the machine.
  */
-import Markdown, { type MarkdownIt, type StateBlock, type StateCore, type StateInline, type Token } from 'markdown-it';
+import Markdown, { type MarkdownIt, type StateCore, type Token } from 'markdown-it';
 import anchor from 'markdown-it-anchor';
 import cjkFriendly from 'markdown-it-cjk-friendly';
 import footnotes from 'markdown-it-footnote';
-import type { Extension } from '../../extension.ts';
+import type { BlockRow, Dialect, Extension, InlineRow, StepRow } from '../../extension.ts';
 import { escapeText } from '../model/html.ts';
 import { type Scope, scoped, scopeOf } from './engine/facts.ts';
 import { sourceText } from './engine/text.ts';
-import type { Renderers, TokenRenderer } from './engine/walk.ts';
+import type { Extended, Renderers, TokenRenderer } from './engine/walk.ts';
 import { admonitionRenderers, admonitionRule, alertStep } from './rules/admonitions.ts';
 import { attributeRule, attributeStep } from './rules/braces.ts';
 import { codeRenderers, fenceRule } from './rules/code.ts';
 import { commentBlock, commentInline, commentRenderers } from './rules/comments.ts';
 import { emojiStep } from './rules/emoji.ts';
-import { equationStep } from './rules/equations.ts';
+import { rendererOf } from './rules/extended.ts';
 import { footnoteRenderers, footnoteStep, noteIdStep, placedReference } from './rules/footnotes.ts';
 import { explicitIdStep, headingRenderers, headingSlug, inheritedIdStep } from './rules/headings.ts';
 import { imageRenderers } from './rules/images.ts';
@@ -24,7 +24,6 @@ import { definitionStep, linkRenderers, withPlaces } from './rules/links.ts';
 import { lintStep, tableRule } from './rules/lint.ts';
 import { definitions, listRenderers, taskStep } from './rules/lists.ts';
 import { markupRenderers } from './rules/markup.ts';
-import { mathBlock, mathInline, mathRenderers } from './rules/math.ts';
 import { paragraphRenderers } from './rules/paragraphs.ts';
 import { partIdStep, partialRenderers, readStatements, statementRule } from './rules/partials.ts';
 import { signatureRenderers, signatureRule } from './rules/signatures.ts';
@@ -32,32 +31,21 @@ import { tableRenderers } from './rules/tables.ts';
 import { indentRule, tagBlock, tagInline } from './rules/tags.ts';
 import { valueStep } from './rules/values.ts';
 
-type BlockRule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean;
-type InlineRule = (state: StateInline, silent: boolean) => boolean;
-type Step = (state: StateCore) => void;
-
 /** Blocks that another block may interrupt without a blank line. */
 const INTERRUPTS = ['paragraph', 'reference', 'blockquote', 'list'];
 
 /** Block rules of the dialect, in order; CommonMark's follow, except those in `replaces`. */
-const BLOCK_RULES: readonly { name: string; rule: BlockRule; alt?: string[]; replaces?: string }[] = [
+const BLOCK_RULES: readonly BlockRow[] = [
 	{ name: 'indent', rule: indentRule },
 	{ name: 'statement', rule: statementRule },
-	{ name: 'comment', rule: commentBlock, alt: INTERRUPTS },
-	{ name: 'math', rule: mathBlock, alt: INTERRUPTS },
-	{ name: 'admonition', rule: admonitionRule, alt: INTERRUPTS },
-	{ name: 'tag', rule: tagBlock, alt: INTERRUPTS, replaces: 'html_block' },
-	{ name: 'own_fence', rule: fenceRule, alt: INTERRUPTS, replaces: 'fence' },
+	{ name: 'comment', rule: commentBlock, interrupts: true },
+	{ name: 'admonition', rule: admonitionRule, interrupts: true },
+	{ name: 'tag', rule: tagBlock, interrupts: true, replaces: 'html_block' },
+	{ name: 'own_fence', rule: fenceRule, interrupts: true, replaces: 'fence' },
 ];
 
 /** Inline rules of the dialect, each after the one it names. */
-const INLINE_RULES: readonly {
-	name: string;
-	rule: InlineRule;
-	after: string;
-	replaces?: string;
-}[] = [
-	{ name: 'math', rule: mathInline, after: 'escape' },
+const INLINE_RULES: readonly InlineRow[] = [
 	{ name: 'signature', rule: signatureRule, after: 'escape' },
 	{ name: 'comment', rule: commentInline, after: 'autolink' },
 	{ name: 'attributes', rule: attributeRule, after: 'autolink' },
@@ -68,18 +56,16 @@ const INLINE_RULES: readonly {
 const PLACED = ['link', 'image', 'autolink', 'linkify'];
 
 /** Steps over all tokens of a page, each before one of markdown-it's, or at the end. */
-const STEPS: readonly { name: string; step: Step; before?: string }[] = [
+const STEPS: readonly StepRow<Scope>[] = [
 	{ name: 'definitions', step: definitionStep, before: 'strip_references' },
 	{ name: 'alerts', step: alertStep, before: 'inline' },
 	{ name: 'attributes', step: attributeStep, before: 'inline' },
 	{ name: 'explicit_ids', step: explicitIdStep, before: 'inline' },
 	{ name: 'inherited_ids', step: inheritedIdStep, before: 'inline' },
 	{ name: 'tasks', step: taskStep, before: 'inline' },
-	{ name: 'values', step: valueStep, before: 'inline' },
 	{ name: 'emoji', step: emojiStep, before: 'text_join' },
 	{ name: 'lint', step: lintStep, before: 'text_join' },
 	{ name: 'footnotes', step: footnoteStep },
-	{ name: 'equations', step: equationStep },
 	// markdown-it-anchor: ids for all headings, by `headingSlug`; then `partIdStep` and `noteIdStep`.
 ];
 
@@ -108,7 +94,6 @@ const renderers: Renderers = {
 	...imageRenderers,
 	...markupRenderers,
 	...commentRenderers,
-	...mathRenderers,
 	...footnoteRenderers,
 };
 
@@ -130,7 +115,7 @@ function ruleOf<T>(ruler: { __rules__: { name: string; fn: T }[] }, name: string
 	return known.fn;
 }
 
-function create(plugins: readonly Plugin[]): MarkdownIt {
+function create(parts: readonly Dialect[], plugins: readonly Plugin[]): MarkdownIt {
 	const md = new Markdown({ html: true, linkify: true, typographer: false });
 	// URLs stay unchanged here: `links.ts` resolves them, and refuses scripts with a message.
 	md.normalizeLink = (url) => url;
@@ -142,22 +127,25 @@ function create(plugins: readonly Plugin[]): MarkdownIt {
 	// Inline notes would nest without limit; our own step replaces the package's last one.
 	md.inline.ruler.disable('footnote_inline');
 	md.core.ruler.disable('footnote_tail');
-	for (const { name, rule, alt = [], replaces } of BLOCK_RULES) {
-		md.block.ruler.before('table', name, rule, { alt });
+	const sources = parts.flatMap(({ sources = [] }) => sources);
+	for (const { name, rule, interrupts, replaces } of [...BLOCK_RULES, ...parts.flatMap(({ blocks = [] }) => blocks)]) {
+		md.block.ruler.before('table', name, rule, { alt: interrupts ? INTERRUPTS : [] });
 		if (replaces) md.block.ruler.disable(replaces);
 	}
-	for (const { name, rule, after, replaces } of INLINE_RULES) {
+	for (const { name, rule, after, replaces } of [...parts.flatMap(({ inlines = [] }) => inlines), ...INLINE_RULES]) {
 		md.inline.ruler.after(after, name, rule);
 		if (replaces) md.inline.ruler.disable(replaces);
 	}
-	md.block.ruler.at('table', tableRule(ruleOf(md.block.ruler, 'table')), { alt: ['paragraph', 'reference'] });
+	md.block.ruler.at('table', tableRule(ruleOf(md.block.ruler, 'table'), sources), { alt: ['paragraph', 'reference'] });
 	for (const name of PLACED) md.inline.ruler.at(name, withPlaces(ruleOf(md.inline.ruler, name)));
 	md.inline.ruler.at('footnote_ref', placedReference(ruleOf(md.inline.ruler, 'footnote_ref')));
 	md.core.ruler.at('inline', inlineStep);
-	for (const { name, step, before } of STEPS) {
-		if (before) md.core.ruler.before(before, name, step);
-		else md.core.ruler.push(name, step);
+	for (const { name, step, before } of [...STEPS, ...parts.flatMap(({ steps = [] }) => steps)]) {
+		const inFiles = (state: StateCore): void => step(state, scoped(state.tokens, scopeOf(state.env)));
+		if (before) md.core.ruler.before(before, name, inFiles);
+		else md.core.ruler.push(name, inFiles);
 	}
+	md.core.ruler.before('inline', 'values', valueStep(sources));
 	anchor(md, {
 		level: 1,
 		tabIndex: false,
@@ -180,16 +168,21 @@ export interface MarkdownParser extends TokenRenderer {
 export function createParser(extensions: readonly Extension[] = [], plugins: readonly Plugin[] = []): MarkdownParser {
 	let made: MarkdownIt | undefined;
 	const library = (): MarkdownIt => {
-		made ??= create(plugins);
+		const parts = extensions.flatMap(({ dialect = [] }) => dialect);
+		made ??= create(parts, plugins);
 		return made;
 	};
-	const fences = extensions.flatMap(({ name, fences = {} }) =>
-		Object.entries(fences).map(([language, write]) => [language, [name, write]] as const),
-	);
+	const extended = (writers: (of: Extension) => Extension['fences']): [string, Extended][] =>
+		extensions.flatMap((of) => {
+			const english = Object.fromEntries(Object.entries(of.words ?? {}).map(([key, { en }]) => [key, en]));
+			const all = Object.entries(writers(of) ?? {});
+			return all.map(([name, write]) => [name, { extension: of.name, name, write, english }]);
+		});
+	const tokens = extended(({ dialect }) => dialect?.tokens).map(([type, one]) => [type, rendererOf(one)]);
 	const readers = extensions.flatMap(({ name, code }) => (code ? [{ name, code }] : []));
 	return {
-		renderers,
-		fences: new Map(fences),
+		renderers: { ...renderers, ...Object.fromEntries(tokens) },
+		fences: new Map(extended(({ fences }) => fences)),
 		readers,
 		infoWords: Object.assign({}, ...readers.map(({ code }) => code.words)),
 		tokenize(scope) {

@@ -5,11 +5,11 @@
  *
  * A word counts as shown wherever the page has it: a lost copy of a word that is shown elsewhere isn't found.
  */
-import type { Extension } from '../../extension.ts';
+import type { Extension, SyntaxRow } from '../../extension.ts';
 import { Fences, parseFenceInfo } from '../code/fence.ts';
 import { shownCode } from '../code/marks.ts';
 import { readFrontMatter } from '../model/frontmatter.ts';
-import { ELEMENTS } from './engine/elements.ts';
+import { ELEMENTS, FOREIGN } from './engine/elements.ts';
 import { type JsxTag, readTag } from './engine/jsx.ts';
 import { lineOf, lineStarts, SourceText, unify } from './engine/source.ts';
 import { IN_BRACES } from './rules/braces.ts';
@@ -27,13 +27,12 @@ export interface LostWord {
 }
 
 /** Syntax in a line of text, first match first. A group `kept` is text for readers; everything else in a match isn't. */
-const SYNTAX: readonly { what: string; pattern: string }[] = [
+const SYNTAX: readonly SyntaxRow[] = [
 	{
 		what: 'code in text is shown as it is',
 		pattern: String.raw`(?<!\\)(?<ticks>\x60+)(?!\x60)(?<kept>(?:[^\n]|\n(?![ \t>]*\n))*?)(?<!\x60)\k<ticks>(?!\x60)`,
 	},
 	{ what: 'an escaped sign', pattern: String.raw`\\[!-/:-@[-\x60{-~]` },
-	{ what: 'a reference to an equation, shown as its number', pattern: String.raw`\\(?:eq)?ref\{[^{}\n]*\}` },
 	{ what: 'comments are for authors', pattern: String.raw`<!--[\s\S]*?-->|\{\s*/\*[\s\S]*?\*/\s*\}` },
 	{
 		what: 'a character by its name, and the word that it is a letter of',
@@ -62,17 +61,18 @@ const SYNTAX: readonly { what: string; pattern: string }[] = [
 	{ what: 'the name of an emoji', pattern: String.raw`(?<![\p{sc=Latin}\p{N}]):[\w+-]+:(?![\p{sc=Latin}\p{N}])` },
 ];
 
-const INLINE = new RegExp(
-	SYNTAX.map(({ pattern }, index) => `(?<s${index}>${pattern.replaceAll('<kept>', `<kept${index}>`)})`).join('|'),
-	'gmu',
-);
+/** A pattern for all syntax in a line. */
+function inlineOf(more: readonly SyntaxRow[]): RegExp {
+	const patterns = [...SYNTAX, ...more].map(
+		({ pattern }, index) => `(?<s${index}>${pattern.replaceAll('<kept>', `<kept${index}>`)})`,
+	);
+	return new RegExp(patterns.join('|'), 'gmu');
+}
 
 /** The start of a tag, or what has none in it: an escaped sign, code, a comment. */
 const TAGS = /\\[\\<`]|(?<ticks>`+)(?!`)(?:[^\n]|\n(?![ \t>]*\n))*?(?<!`)\k<ticks>(?!`)|<!--[\s\S]*?-->|</g;
 /** Elements with content that is no text. */
 const UNSEEN = /^(?:style|script|head)$/i;
-/** Elements with elements of their own. */
-const DRAWING = /^(?:svg|math)$/i;
 /** Attributes that browsers show or read aloud. */
 const SEEN_ATTRIBUTES: readonly string[] = ['alt', 'title', 'aria-label', 'placeholder', 'label'];
 
@@ -91,7 +91,8 @@ export function lostWords(
 	const { body, above } = readFrontMatter(text, '');
 	if ((body.match(WORD) ?? []).every((word) => shown.has(word))) return [];
 	const starts = lineStarts(body);
-	return [...withoutSyntax(body, seenProps, extensions).matchAll(WORD)].flatMap(({ 0: word, index }) => {
+	const reading = { seenProps, inline: inlineOf(extensions.flatMap(({ dialect }) => dialect?.syntax ?? [])) };
+	return [...withoutSyntax(body, reading, extensions).matchAll(WORD)].flatMap(({ 0: word, index }) => {
 		if (shown.has(word)) return [];
 		const line = lineOf(starts, index);
 		return { word, line: above + line + 1, column: index - (starts[line] ?? 0) + 1 };
@@ -101,15 +102,20 @@ export function lostWords(
 /** The marks of quotes and items before a fence. */
 const CONTAINERS = /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)]))+(?=[ \t]*[`~]{3})|^(?:[ \t]*>)+/;
 
+interface Reading {
+	seenProps: SeenProps;
+	inline: RegExp;
+}
+
 /** The text with spaces in place of syntax. */
-function withoutSyntax(body: string, seenProps: SeenProps, extensions: readonly Extension[]): string {
+function withoutSyntax(body: string, reading: Reading, extensions: readonly Extension[]): string {
 	const source = new SourceText('', body, 0);
 	const fences = new Fences();
 	let [text, prose] = ['', ''];
 	let open: { info: string; line: string; code: string[] } | undefined;
 	let isComment = false;
 	const flush = (): void => {
-		text += open ? codeOf(open, extensions) : textOf(prose, seenProps);
+		text += open ? codeOf(open, extensions) : textOf(prose, reading);
 		[prose, open] = ['', undefined];
 	};
 	for (let index = 0; index < source.lineCount; index++) {
@@ -168,7 +174,7 @@ function blank(text: string): string {
 }
 
 /** The text between fences: without tags, then without the rest. */
-function textOf(prose: string, seenProps: SeenProps): string {
+function textOf(prose: string, { seenProps, inline }: Reading): string {
 	let [text, at, drawingEnd] = ['', 0, 0];
 	const allowance = { remaining: 20_000 + 20 * prose.length };
 	const endOf = (tag: JsxTag): number => findClose(prose, tag, prose.length, allowance)?.end ?? tag.end;
@@ -178,12 +184,12 @@ function textOf(prose: string, seenProps: SeenProps): string {
 		const isKnown = tag?.isComponent || index < drawingEnd || ELEMENTS.has(tag?.name.toLowerCase() ?? '');
 		// Text such as `<path/to>`.
 		if (!tag || (!isKnown && !prose.includes(`</${tag.name}`))) continue;
-		if (tag.form === 'open' && DRAWING.test(tag.name)) drawingEnd = Math.max(drawingEnd, endOf(tag));
+		if (tag.form === 'open' && FOREIGN.has(tag.name.toLowerCase())) drawingEnd = Math.max(drawingEnd, endOf(tag));
 		text += prose.slice(at, index);
 		at = tag.form === 'open' && UNSEEN.test(tag.name) ? endOf(tag) : tag.end;
 		text += at > tag.end ? blank(prose.slice(index, at)) : tagOf(prose, tag, seenProps);
 	}
-	return (text + prose.slice(at)).replace(INLINE, (whole, ...rest) => {
+	return (text + prose.slice(at)).replace(inline, (whole, ...rest) => {
 		const groups: Record<string, string | undefined> = rest.at(-1);
 		const [, kept = ''] = Object.entries(groups).find(([name, value]) => name.startsWith('kept') && value) ?? [];
 		const from = whole.lastIndexOf(kept);

@@ -830,7 +830,7 @@ export interface Extending {
 }
 
 /** All that the fields of extensions mean to the rest of docsgen, by `ConfigSection`. */
-export interface Extended {
+export interface ExtendedConfig {
 	settings: Readonly<Record<string, string>>;
 	untranslated: string[];
 	versions: [field: string, version: string][];
@@ -851,7 +851,7 @@ export type HostedSearchConfig = Resolved<typeof hostedSearch>;
 type Site = Resolved<typeof fields>;
 /** The configuration as docsgen reads it. */
 export interface Config extends Omit<Site, 'navbar' | 'blog' | 'search' | 'include'>, ExtensionConfig {
-	extended: Extended;
+	extended: ExtendedConfig;
 	include: Included;
 	navbar: Site['navbar'] & { title: string };
 	blog?: NonNullable<Site['blog']> & { title: string; description: string; sidebarTitle: string };
@@ -914,7 +914,7 @@ export function resolveConfig(
 		const own = withTexts(site, translated(texts), untranslated);
 		// The interfaces of extensions say which fields their tables have.
 		const config = { ...localized(own, locale, words), texts } as Config;
-		const extended: Extended = {
+		const extended: ExtendedConfig = {
 			settings: Object.assign({}, SETTINGS, ...sections.map((one) => one.settings ?? {})),
 			untranslated,
 			versions: sections.flatMap((one) => one.versions?.(config) ?? []),

@@ -29,7 +29,7 @@ import {
 	textOf,
 } from './schema.ts';
 import type { Texts } from './texts.ts';
-import { ENGLISH, type Forms, placeholdersOf, type WordKey, type Words } from './words.ts';
+import { type Forms, placeholdersOf, type Words } from './words.ts';
 
 /* ---------------------------------------------------------------- values as YAML has them */
 
@@ -436,7 +436,6 @@ export const checkVersions = mapped(
 
 /* ---------------------------------------------------------------- words */
 
-const words = Object.entries(ENGLISH);
 const said = stringLike('a text', (value) => value.trim() !== '');
 const forms = object({ other: required(said), zero: said, one: said, two: said, few: said, many: said });
 /** A plural without forms is the same for each number. */
@@ -445,18 +444,18 @@ const inForms = mapped(either(said, forms), (value): Forms => (typeof value === 
 /** Checks `texts.json`: translations by text. */
 export const checkTexts = record(text);
 
-/** Checks `words.json`: other words for the interface, by key. */
-export const checkWords = object(
-	Object.fromEntries(words.map(([key, word]) => [key, typeof word === 'string' ? said : inForms])),
-	(key, path, known) => {
+/** Checks `words.json`: other words for the interface, by key. `words` are all, in English. */
+export function checkWords(words: Readonly<Record<string, string | Forms>>): Check<Partial<Words>> {
+	const checks = Object.entries(words).map(([key, word]) => [key, typeof word === 'string' ? said : inForms]);
+	return object(Object.fromEntries(checks), (key, path, known) => {
 		const near = nearest(key, known);
 		return {
 			path,
 			message: `is not a word of the interface${near ? `; did you mean "${near}"?` : ''}`,
 			isUnknown: true,
 		};
-	},
-) as Check<Partial<Words>>;
+	}) as Check<Partial<Words>>;
+}
 
 /** Numbers that tell the plural forms of every language apart. */
 const COUNTS = Array.from({ length: 200 }, (_, count) => count);
@@ -478,11 +477,15 @@ export function lostInTexts(texts: Texts): (Problem & { english: string })[] {
 /** The placeholders that texts of the configuration may have; other braces are text. */
 const FILLED = ['version'];
 
-/** Placeholders that words in a language have lost or invented, with the English text. */
-export function lostPlaceholders(own: Partial<Words>, language: string): (Problem & { english: string })[] {
+/** Placeholders that words in a language have lost or invented, with the text in `words`, which are all in English. */
+export function lostPlaceholders(
+	own: object,
+	language: string,
+	words: Readonly<Record<string, string | Forms>>,
+): (Problem & { english: string })[] {
 	const rules = new Intl.PluralRules(language);
-	return words.flatMap(([key, word]) => {
-		const written = own[key as WordKey] as string | Forms | undefined;
+	return Object.entries(words).flatMap(([key, word]) => {
+		const written: string | Forms | undefined = Reflect.get(own, key);
 		const english = typeof word === 'string' ? word : word.other;
 		const wanted = placeholdersOf(english);
 		const problemsOf = (path: string[], text: string): (Problem & { english: string })[] => {

@@ -32,6 +32,9 @@ export function slugify(text: string): string {
 		.replace(/^[-\p{M}]+|-+$/gu, '');
 }
 
+/** Letters and numerals of scripts with spaces between words, in a regular expression with the flag `v`. */
+export const IN_WORD = String.raw`[[\p{L}\p{N}]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]]`;
+
 /** A text as a pattern that matches nothing else. */
 export function literalPattern(text: string): string {
 	return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -7,11 +7,14 @@
 import { hashOfValue } from '../../content/model/hash.ts';
 import type { Extension, ExtensionSite, OutputText } from '../../extension.ts';
 import { FRAMED, writeDiagram } from './fence.ts';
+import { type DiagramWord, WORDS } from './words.ts';
 
-export const MERMAID: Extension = {
+export const MERMAID: Extension<DiagramWord> = {
 	name: 'mermaid',
 	fences: { mermaid: writeDiagram },
 	files: { part: FRAMED, find: findFrame, make: makeFrame },
+	styles: { file: 'diagram.css', layer: 'extras', parts: [FRAMED] },
+	words: WORDS,
 };
 
 function findFrame({ folder, program, chosen }: ExtensionSite): string | undefined {

@@ -2,9 +2,10 @@
 import modules from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { escapeAttribute, scrollBox } from '../../content/model/html.ts';
-import type { Fence, FenceFinding, WrittenFence } from '../../extension.ts';
+import type { Passage, PassageFinding, WrittenPassage } from '../../extension.ts';
 import { type Draw, drawDiagram, spokenName } from './drawing.ts';
 import type { Unread } from './notation.ts';
+import type { DiagramWord } from './words.ts';
 
 /** An optional peer of docsgen that draws Mermaid; loaded with the first diagram. */
 const LIBRARY = 'beautiful-mermaid';
@@ -27,7 +28,7 @@ function open(): Draw | undefined {
 /** The part of a page with a frame. */
 export const FRAMED = 'diagram';
 
-export function writeDiagram({ code, number, words: { diagram: called }, url }: Fence): WrittenFence {
+export function writeDiagram({ code, number, words: { diagram: called }, url }: Passage<DiagramWord>): WrittenPassage {
 	const draw = open();
 	const drawn = draw && drawDiagram(code, draw, { prefix: `diagram-${number}-`, called });
 	if (drawn && 'svg' in drawn)
@@ -50,7 +51,7 @@ const MISSING = {
 
 const INSTALL = "Run npm install --save-dev mermaid: then readers' browsers draw it.";
 
-function lossFinding({ kind, text, isKnown }: Unread): Pick<FenceFinding, 'message' | 'hint'> {
+function lossFinding({ kind, text, isKnown }: Unread): Pick<PassageFinding, 'message' | 'hint'> {
 	if (kind === '') return { message: 'The diagram is empty.', hint: 'Write its kind first, such as "flowchart LR".' };
 	if (!isKnown)
 		return {

@@ -53,6 +53,9 @@ export const OPTIONAL_END: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 	['colgroup', words('thead tbody tr')],
 ]);
 
+/** Elements of other languages, with elements of their own. */
+export const FOREIGN = words('svg math');
+
 /** Elements without Markdown inside. */
 export const RAW = words('svg math pre style script textarea head');
 

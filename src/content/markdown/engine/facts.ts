@@ -75,14 +75,12 @@ export class ParseContext {
 	notePrefix = 'fn';
 	/** Normalized name of `[name]: URL` → its file and 0-based line in the body. */
 	readonly definitions = new Map<string, { scope: Scope; line: number }>();
-	/** Id of an equation with a label → its number or tag, as it's printed. */
-	readonly equations = new Map<string, string>();
-	equationCount = 0;
-	/** Language → its fences so far that an extension has read. */
-	readonly extendedFences = new Map<string, number>();
+	/** Language or type of token → how many so far an extension has written. */
+	readonly extended = new Map<string, number>();
 	/** Limits the time for text that looks like tags. */
 	readonly scanBudget: ScanBudget;
 	readonly #reads = new Map<string, FileRead>();
+	readonly #states = new Map<string, unknown>();
 	/** Path of a file as written → where it was found, in a translation. */
 	readonly #actual = new Map<string, string>();
 	readonly #found = new Map<string, { diagnostic: Diagnostic; count: number }>();
@@ -100,6 +98,12 @@ export class ParseContext {
 
 	get reads(): FileRead[] {
 		return [...this.#reads.values()];
+	}
+
+	/** The state of an extension while the page is parsed; `make` is asked once. */
+	stateOf<T>(extension: string, make: () => T): T {
+		if (!this.#states.has(extension)) this.#states.set(extension, make());
+		return this.#states.get(extension) as T;
 	}
 
 	/** Reports a finding, with the severity from the configuration; counts repetitions on a line. */

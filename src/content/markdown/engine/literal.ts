@@ -66,10 +66,10 @@ export function readValue(source: string, known: KnownValues): { value: unknown 
 /** Values in a text. */
 export const VALUES = /\{\s*(?:props|frontMatter)(?:\.[\w$-]+)+\s*\}/g;
 
-/** The text with the values that are known; in TeX, braces keep a value together. */
-export function withValues(text: string, known: KnownValues, isTex = false): string {
+/** The text with the values that are known, as `write` writes them. */
+export function withValues(text: string, known: KnownValues, write = (value: string): string => value): string {
 	return text.replace(VALUES, (whole) => {
 		const value = readValue(whole.slice(1, -1), known)?.value;
-		return typeof value === 'string' || typeof value === 'number' ? (isTex ? `{${value}}` : String(value)) : whole;
+		return typeof value === 'string' || typeof value === 'number' ? write(String(value)) : whole;
 	});
 }

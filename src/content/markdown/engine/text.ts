@@ -4,10 +4,11 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import { breakable, escapeText } from '../../model/html.ts';
 import { tokenData } from './tokens.ts';
 
-/** Letters and numerals of scripts with spaces between words, in a regular expression with the flag `v`. */
-export const IN_WORD = String.raw`[[\p{L}\p{N}]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]]`;
+const TEXTS: ReadonlySet<string> = new Set(['text', 'code_inline', 'value', 'emoji']);
 
-const TEXTS: ReadonlySet<string> = new Set(['text', 'code_inline', 'value', 'emoji', 'math']);
+function isText(token: PlainToken): boolean {
+	return TEXTS.has(token.type) || tokenData(token).isText === true;
+}
 
 /** The text from which ids are made: as on GitHub, with the name of an emoji, `:rocket:`, if it is written. */
 export function sourceText(tokens: readonly Token[]): string {
@@ -22,7 +23,7 @@ export function plainText(tokens: readonly PlainToken[]): string {
 	/** Where the open superscript starts. */
 	let raised = -1;
 	for (const token of tokens) {
-		if (TEXTS.has(token.type)) text += token.content;
+		if (isText(token)) text += token.content;
 		else if (token.type === 'softbreak' || token.type === 'hardbreak') text += ' ';
 		else if (token.type === 'image') text += plainText(token.children ?? []);
 		const nesting = superscript(token);
@@ -58,7 +59,7 @@ const FORMATS: ReadonlySet<string> = new Set(['em', 'strong', 's', 'sub', 'sup',
 export function formattedText(tokens: readonly Token[]): string {
 	let html = '';
 	for (const token of tokens) {
-		if (token.type !== 'code_inline' && TEXTS.has(token.type)) html += escapeText(token.content);
+		if (token.type !== 'code_inline' && isText(token)) html += escapeText(token.content);
 		else if (token.type === 'code_inline') html += `<code>${withBreaks(token.content)}</code>`;
 		else if (token.type === 'softbreak') html += ' ';
 		else if (FORMATS.has(token.tag) && token.nesting !== 0) html += `<${token.nesting < 0 ? '/' : ''}${token.tag}>`;

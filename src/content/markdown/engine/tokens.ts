@@ -60,6 +60,8 @@ export interface TokenData {
 	start: number;
 	end: number;
 	tag: JsxTag;
+	/** Titles and descriptions have its content. */
+	isText: boolean;
 	/** Name of a footnote, or of the definition that a link refers to. */
 	label: string;
 }

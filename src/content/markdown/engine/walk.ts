@@ -4,7 +4,7 @@
  * guarantees that the result is well nested, whatever an author leaves open or closes twice.
  */
 import type { Token } from 'markdown-it';
-import type { CodeReader, FenceWriter } from '../../../extension.ts';
+import type { CodeReader, PassageWriter } from '../../../extension.ts';
 import type { InfoWords } from '../../code/fence.ts';
 import type { Piece } from '../../model/page.ts';
 import { OPTIONAL_END } from './elements.ts';
@@ -20,11 +20,21 @@ export type Render = (walk: PageWriter, token: Token, tokens: Token[], index: nu
 /** Token type → renderer. */
 export type Renderers = Readonly<Record<string, Render>>;
 
+/** An extension that writes the fences in a language, or tokens. */
+export interface Extended {
+	extension: string;
+	/** The language, or the type of the tokens. */
+	name: string;
+	write: PassageWriter;
+	/** Its words of the interface in English. */
+	english: Readonly<Record<string, string>>;
+}
+
 /** Renderers for tokens, and for all others. */
 export interface TokenRenderer {
 	renderers: Renderers;
-	/** Language → the extension that reads its fences, and what it makes of them. */
-	fences: ReadonlyMap<string, readonly [extension: string, write: FenceWriter]>;
+	/** By language. */
+	fences: ReadonlyMap<string, Extended>;
 	/** Extensions that read fences for a provider, and their words of info strings. */
 	readers: readonly { name: string; code: CodeReader }[];
 	infoWords: InfoWords;

@@ -27,7 +27,7 @@ import { type ParseFinding, resolvePath, type Scope, scopeOf } from '../engine/f
 import { codeLinesOf, foreignInfo } from '../engine/notations.ts';
 import { blockStart, tokenData } from '../engine/tokens.ts';
 import type { PageWriter, Render } from '../engine/walk.ts';
-import { writeMath } from './math.ts';
+import { askExtension } from './extended.ts';
 
 /** The content of a block of code. */
 export type CodeView = Pick<FenceInfo, 'lang' | 'title' | 'showLineNumbers'> &
@@ -151,11 +151,6 @@ function writeFence(walk: PageWriter, token: Token, fence: FenceInfo): void {
 	for (const { name, code } of walk.dialect.readers)
 		for (const { line, ...finding } of code.idleWords(fence, pageFor(walk, name)))
 			reportLine(walk, token, line, finding);
-	if (lang === 'math') {
-		writeMath(walk, token, true);
-		walk.copy.fence(token.content.trimEnd(), lang);
-		return;
-	}
 	// Do not compile an unclosed fence: it contains the rest of the page.
 	const reader = readerOf(walk, lang);
 	const { closed, isFromFile } = tokenData<{ closed: boolean; isFromFile: boolean }>(token);
@@ -196,23 +191,16 @@ function writeFence(walk: PageWriter, token: Token, fence: FenceInfo): void {
 
 /** Writes what an extension makes of a fence; returns false if none reads its language. */
 function writeExtended(walk: PageWriter, token: Token, view: CodeView): boolean {
-	const { facts } = walk;
 	const { lang } = view;
-	const [extension = '', write] = walk.dialect.fences.get(lang) ?? [];
-	if (!write) return false;
-	const { extensions, baseUrl } = facts.options;
-	const number = (facts.extendedFences.get(lang) ?? 0) + 1;
-	facts.extendedFences.set(lang, number);
-	const file = extensions?.[extension];
-	const url = file === undefined ? undefined : baseUrl + file;
-	const { html, findings, parts, packages } = write({ code: token.content, number, words: facts.words, url });
-	for (const { line, ...finding } of findings ?? []) reportLine(walk, token, line, finding);
-	for (const name of packages ?? []) facts.needsPackage(name);
-	for (const part of parts ?? []) facts.components.add(part);
+	const extended = walk.dialect.fences.get(lang);
+	if (!extended) return false;
+	const { html } = askExtension(walk, token, extended, ({ line, ...finding }) =>
+		reportLine(walk, token, line, finding),
+	);
 	if ('drawing' in html) {
 		walk.html.add(html.drawing);
 		walk.text.add(`${html.words} `);
-		walk.copy.fence(token.content, lang);
+		walk.copy.fence(token.content.trimEnd(), lang);
 	} else {
 		walk.html.add(html.before);
 		show(walk, view);

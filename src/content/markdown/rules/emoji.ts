@@ -4,7 +4,7 @@
  */
 import type { StateCore, Token } from 'markdown-it';
 import names from 'markdown-it-emoji/lib/data/full.mjs';
-import { IN_WORD } from '../engine/text.ts';
+import { IN_WORD } from '../../model/names.ts';
 
 /** Signs that join a name to the text next to it. */
 const JOINED = String.raw`${IN_WORD}|[:\/=@_\\&%$]`;

@@ -4,6 +4,7 @@
  * same; the author gets a warning.
  */
 import type { StateBlock, StateCore, Token } from 'markdown-it';
+import type { BlockRow, SourceRow } from '../../../extension.ts';
 import { nearest } from '../../model/schema.ts';
 import { type ParseFinding, scoped, scopeOf } from '../engine/facts.ts';
 import { linesOf, sourcesOf, textsOf } from '../engine/notations.ts';
@@ -11,7 +12,7 @@ import { shortened } from '../engine/text.ts';
 import { placesOf, textStart, tokenData } from '../engine/tokens.ts';
 import { noteNames } from './footnotes.ts';
 
-type BlockRule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean;
+type BlockRule = BlockRow['rule'];
 
 /** Replaces everything except plain text: code, a tag, an escaped character, the edge of a link. */
 const GAP = '\0';
@@ -317,41 +318,45 @@ function unfitTable(content: string): ParseFinding | undefined {
 	};
 }
 
-/** Block rule: wraps `table` to report cells after the last column. */
-export function tableRule(table: BlockRule): BlockRule {
+/** Block rule: wraps `table` to report cells after the last column. `sources` aren't Markdown. */
+export function tableRule(table: BlockRule, sources: readonly SourceRow[]): BlockRule {
+	const others = new RegExp([...sources.map(({ cell }) => cell), LABELS.source].join('|'), 'g');
 	return (state, startLine, endLine, silent) => {
 		if (!table(state, startLine, endLine, silent)) return false;
 		if (silent) return true;
 		const columns = cellsOf(lineText(state, startLine)).length;
 		for (let line = startLine; line < state.line; line++)
-			if (line !== startLine + 1 && !reportSplit(state, line) && line > startLine) reportCells(state, line, columns);
+			if (line !== startLine + 1 && !reportSplit(state, line, others) && line > startLine)
+				reportCells(state, line, columns);
 		return true;
 	};
 }
 
-/** Formulas and texts of links that may have a bar. */
-const WHOLE = /\$(?=\S)([^$]+)\$(?!\d)|\[([^[\]]+)\](?=\()|\[\[([^[\]]+)\]\]/g;
-/** A sign of TeX. */
-const TEX = /[\\^_]/;
+/** Texts of links that may have a bar. */
+const LABELS = /\[([^[\]]+)\](?=\()|\[\[([^[\]]+)\]\]/;
 
-/** Code, formulas and texts of links in a row, in order. */
-function* wholes(text: string): Generator<{ index: number; whole: string; inner: string; isCode: boolean }> {
+/** Parts of a row that must not have a bar, in order: code, and matches of `others`, whose group is their text. */
+function* wholes(
+	text: string,
+	others: RegExp,
+): Generator<{ index: number; whole: string; inner: string; isCode: boolean }> {
 	let at = 0;
 	for (const { start, end, inner } of [...codeSpans(text), { start: text.length, end: text.length, inner: '' }]) {
-		for (const { 0: whole, 1: tex, 2: label, 3: wiki, index } of text.slice(at, start).matchAll(WHOLE))
-			if (tex === undefined || TEX.test(tex))
-				yield { index: at + index, whole, inner: tex ?? label ?? wiki ?? '', isCode: false };
+		for (const found of text.slice(at, start).matchAll(others)) {
+			const [whole, ...groups] = found;
+			const label = groups.find((group) => group !== undefined);
+			if (label !== undefined) yield { index: at + found.index, whole, inner: label, isCode: false };
+		}
 		if (end > start) yield { index: start, whole: text.slice(start, end), inner, isCode: true };
 		at = end;
 	}
 }
 
-/** Reports a bar that ends a cell in the middle of code, a formula or a link; returns whether there is one. */
-function reportSplit(state: StateBlock, line: number): boolean {
+/** Reports a bar that ends a cell in the middle of code or of a match of `others`; returns whether there is one. */
+function reportSplit(state: StateBlock, line: number, others: RegExp): boolean {
 	const text = lineText(state, line);
-	if (!/[`$\]]/.test(text)) return false;
-	for (const { index, whole, inner, isCode } of wholes(text)) {
-		// Backticks alone in their cells are no code, and `$5 | $6` is no formula.
+	for (const { index, whole, inner, isCode } of wholes(text, others)) {
+		// Backticks alone in their cells are no code, and a bar between spaces is meant as the end of a cell.
 		const isSeparate = isCode ? /^\s.*\s$/.test(inner) : / \| /.test(inner);
 		if (isSeparate || !/(?<!\\)\|/.test(inner)) continue;
 		const { facts, source } = scopeOf(state.env);

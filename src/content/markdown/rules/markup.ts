@@ -8,7 +8,7 @@ import { escapeAttribute, escapeText, scrollBox } from '../../model/html.ts';
 import { mapIds } from '../../model/ids.ts';
 import { CSS_ATTRIBUTES, mapCssUrls, mapUrls, type UrlKind, urlKind, urlsIn } from '../../model/urls.ts';
 import { allowsElement, htmlAttributes, MEDIA_ELEMENTS, type ReadAttribute } from '../engine/attributes.ts';
-import { BLOCK, ELEMENTS, OPTIONAL_END, RAW_TEXT, VOID_ELEMENTS } from '../engine/elements.ts';
+import { BLOCK, ELEMENTS, FOREIGN, OPTIONAL_END, RAW_TEXT, VOID_ELEMENTS } from '../engine/elements.ts';
 import { closingBrace, type JsxTag, readTag } from '../engine/jsx.ts';
 import { bracesAt, foreignBraces, foreignTag } from '../engine/notations.ts';
 import { decodeEntities, raise } from '../engine/text.ts';
@@ -259,7 +259,7 @@ function reportForeign(walk: PageWriter, tag: JsxTag): boolean {
 /** Writes the element and returns its text. */
 function writeRaw(walk: PageWriter, tag: JsxTag, content: string): string {
 	const name = tag.name.toLowerCase();
-	const where = name === 'svg' || name === 'math' ? 'svg' : 'raw';
+	const where = FOREIGN.has(name) ? 'svg' : 'raw';
 	const depth = walk.depth;
 	const mark = walk.text.mark;
 	if (openElement(walk, tag, name, where))

@@ -3,21 +3,30 @@
  * have rules of their own. In code, braces are a value only if the tag of the partial sets it: they can be code as well.
  */
 import type { StateCore, Token } from 'markdown-it';
+import type { SourceRow } from '../../../extension.ts';
 import { noValue, type Scope, scoped, scopeOf } from '../engine/facts.ts';
 import { VALUES, withValues } from '../engine/literal.ts';
 import { placesOf } from '../engine/tokens.ts';
 
 /** Code and the URL of a link in text. */
-const PLACES = /(?<ticks>`+)(?!`)[\s\S]*?(?<!`)\k<ticks>(?!`)|(?<url>\]\([^()\n]*\)|<https?:[^<>\s]*>)|\$[^$\n]+\$/g;
-const CODE: readonly string[] = ['fence', 'code_block', 'math', 'raw'];
+const PLACES = /(?<ticks>`+)(?!`)[\s\S]*?(?<!`)\k<ticks>(?!`)|(?<url>\]\([^()\n]*\)|<https?:[^<>\s]*>)/;
+const CODE: readonly string[] = ['fence', 'code_block', 'raw'];
 
-/** Core step, before inline text is parsed: fills in values of partials. */
-export function valueStep(state: StateCore): void {
+/** Core step, before inline text is parsed: fills in values of partials. `sources` aren't Markdown. */
+export function valueStep(sources: readonly SourceRow[]): (state: StateCore) => void {
+	const places = new RegExp([PLACES.source, ...sources.map(({ pattern }) => pattern)].join('|'), 'g');
+	return (state) => fillIn(state, places, sources);
+}
+
+function fillIn(state: StateCore, places: RegExp, sources: readonly SourceRow[]): void {
 	for (const [token, scope] of scoped(state.tokens, scopeOf(state.env))) {
 		const { props } = scope.known;
-		if (token.type === 'inline') token.content = inlineValues(token, scope);
-		else if (props !== undefined && CODE.includes(token.type)) {
-			token.content = withValues(token.content, { props }, token.type === 'math' || /^math\b/.test(token.info));
+		if (token.type === 'inline') token.content = inlineValues(token, scope, places, sources);
+		else if (props !== undefined) {
+			const [language = ''] = /^\w*/.exec(token.info) ?? [];
+			const source = sources.find(({ name }) => name === token.type || name === language);
+			if (!source && !CODE.includes(token.type)) continue;
+			token.content = withValues(token.content, { props }, source?.value);
 			token.info = withValues(token.info, { props });
 		}
 	}
@@ -28,13 +37,20 @@ export function valueStep(state: StateCore): void {
 	}
 }
 
-function inlineValues(token: Token, { facts, source, known }: Scope): string {
+function inlineValues(
+	token: Token,
+	{ facts, source, known }: Scope,
+	places: RegExp,
+	sources: readonly SourceRow[],
+): string {
 	const { props } = known;
 	if (!/\{\s*(?:props|frontMatter)\./.test(token.content)) return token.content;
-	return token.content.replace(PLACES, (whole, ...rest) => {
-		const { url }: { url?: string } = rest.at(-1);
+	return token.content.replace(places, (whole, ...rest) => {
+		const { ticks, url }: { ticks?: string; url?: string } = rest.at(-1);
+		const isSource = ({ pattern }: SourceRow): boolean =>
+			ticks === undefined && url === undefined && new RegExp(`^${pattern}$`).test(whole);
 		if (url === undefined && props === undefined) return whole;
-		const filled = withValues(whole, url === undefined ? { props } : known, whole.startsWith('$'));
+		const filled = withValues(whole, url === undefined ? { props } : known, sources.find(isSource)?.value);
 		const [left] = url === undefined ? [] : (filled.match(VALUES) ?? []);
 		if (left !== undefined) facts.report(source, placesOf(source, token)(token.content.indexOf(left)), noValue(left));
 		return filled;

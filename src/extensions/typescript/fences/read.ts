@@ -14,7 +14,7 @@ import type {
 	FenceQuery,
 } from '../../../content/model/annotation.ts';
 import type { Diagnostic } from '../../../content/model/diagnostic.ts';
-import type { CodeInput, CodePage, CodeReader, FenceFinding } from '../../../extension.ts';
+import type { CodeInput, CodePage, CodeReader, PassageFinding } from '../../../extension.ts';
 import type { Parsing } from '../model/parsing.ts';
 
 /** The extension's data of the configuration. */
@@ -381,7 +381,7 @@ function isBlank(lines: string[]): boolean {
 }
 
 /** `live` is another tool's word, and `live=false` means something only where readers can edit code. */
-function idleWords({ own = {}, lang, nocheck }: FenceInfo, page: CodePage): FenceFinding[] {
+function idleWords({ own = {}, lang, nocheck }: FenceInfo, page: CodePage): PassageFinding[] {
 	if (own.live === undefined) return [];
 	const isLive = parsingOf(page).live?.includes(page.version) ?? false;
 	const isChecked = languageOfFence(lang) !== undefined && nocheck === undefined;

@@ -5,12 +5,11 @@
  * A dollar sign usually means money or a name: in text, a formula must contain a command, a power or a subscript, no
  * space next to the dollars, and no digit after them.
  */
-import type { StateBlock, StateInline, Token } from 'markdown-it';
-import { escapeText } from '../../model/html.ts';
-import { IN_WORD } from '../engine/text.ts';
-import { blockStart, textStart, tokenData } from '../engine/tokens.ts';
-import type { PageWriter, Render } from '../engine/walk.ts';
-import { withReferences } from './equations.ts';
+import type { StateBlock, StateInline } from 'markdown-it';
+import { escapeText } from '../../content/model/html.ts';
+import { IN_WORD } from '../../content/model/names.ts';
+import type { Passage, PassageFinding, WrittenPassage } from '../../extension.ts';
+import { idsOf, numberedHtml, withReferences } from './equations.ts';
 import { mathml } from './mathml.ts';
 
 /** Maximum number of lines in a formula: without it, unclosed `$$` would take quadratic time. */
@@ -31,12 +30,14 @@ const MARKUP = /<\/?[A-Za-z][^<>]*>|\]\(/;
 
 /** Block rule: from `$$` at the start of a line to the line that ends with `$$`. */
 export function mathBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-	const start = blockStart(state, startLine);
-	if (start < 0 || !state.src.startsWith('$$', start)) return false;
+	const textStart = (line: number): number => (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
+	const start = textStart(startLine);
+	const isIndented = (state.sCount[startLine] ?? 0) - state.blkIndent >= 4;
+	if (isIndented || !state.src.startsWith('$$', start)) return false;
 	const lines: string[] = [];
 	const last = Math.min(endLine, startLine + MAX_LINES);
 	for (let line = startLine; line < last; line++) {
-		const from = line === startLine ? start + 2 : textStart(state, line);
+		const from = line === startLine ? start + 2 : textStart(line);
 		const text = state.src.slice(from, state.eMarks[line]).trimEnd();
 		lines.push(text.replace(/\$\$$/, ''));
 		if (!text.endsWith('$$')) continue;
@@ -71,7 +72,7 @@ export function mathInline(state: StateInline, silent: boolean): boolean {
 	if (!silent) {
 		const token = state.push('math', '', 0);
 		token.content = tex.trim();
-		token.meta = { start: state.pos };
+		token.meta = { start: state.pos, isText: true };
 	}
 	state.pos += whole.length;
 	return true;
@@ -80,28 +81,22 @@ export function mathInline(state: StateInline, silent: boolean): boolean {
 /** Characters of TeX from which a formula in a line may be wider than a phone, and scrolls. */
 const LONG_CHARS = 40;
 
-/** Writes a formula, from its MathML if it's numbered; invalid TeX is reported at `offset` and shown as code. */
-export function writeMath(walk: PageWriter, token: Token, display: boolean, offset?: number): void {
-	const tex = token.content.trim();
+/** Writes a formula, from its MathML if it's numbered; invalid TeX is reported and shown as code. */
+export function writeFormula({ code, token, file }: Passage): WrittenPassage {
+	const tex = code.trim();
+	const findings: PassageFinding[] = [];
 	let html = `<code>${escapeText(tex)}</code>`;
 	try {
-		html = withReferences(walk, tokenData<{ html: string }>(token).html ?? mathml(tex, display), offset);
+		html = withReferences(numberedHtml(token) ?? mathml(tex, token.block), file, findings);
 	} catch (error) {
 		const reason =
 			error instanceof Error ? error.message.replace(/ at (?:end of input|position \d+).*/s, '').trim() : '';
 		const hint = 'Correct it, or write \\$ for a dollar sign.';
-		walk.report({ severity: 'warning', code: 'math', message: `The formula is invalid: ${reason}.`, hint }, offset);
+		findings.push({ severity: 'warning', code: 'math', message: `The formula is invalid: ${reason}.`, hint });
 	}
-	walk.facts.components.add('math');
-	const inLine = tex.length > LONG_CHARS ? `<span class="math" tabindex="0">${html}</span>` : html;
-	walk.html.add(display ? `<div class="math" tabindex="0">${html}</div>\n` : inLine);
-	walk.text.add(`${/^<a|^\(/.test(html) ? html.replace(/<[^>]*>/g, '') : tex} `);
+	const inLine = tex.length > LONG_CHARS ? `<span class="math scrolls" tabindex="0">${html}</span>` : html;
+	const drawing = token.block ? `<div class="math scrolls" tabindex="0">${html}</div>\n` : inLine;
+	const words = /^<a|^\(/.test(html) ? html.replace(/<[^>]*>/g, '') : tex;
+	const copy = token.type === 'math' && token.block ? `$$\n${code}\n$$` : undefined;
+	return { html: { drawing, words }, ids: idsOf(html), copy, findings, parts: ['math'] };
 }
-
-const math: Render = (walk, token) => {
-	const { block, content } = token;
-	writeMath(walk, token, block, block ? undefined : tokenData(token).start);
-	if (block) walk.copy.block([`$$\n${content}\n$$`]);
-};
-
-export const mathRenderers: Record<string, Render> = { math };

@@ -3,10 +3,8 @@
  * `\ref` and `\eqref`. The library that makes MathML leaves them to a script in readers' browsers.
  */
 import type { StateCore, Token } from 'markdown-it';
-import { escapeText } from '../../model/html.ts';
-import { type Scope, scoped, scopeOf } from '../engine/facts.ts';
-import { decodeEntities } from '../engine/text.ts';
-import type { PageWriter } from '../engine/walk.ts';
+import { escapeText } from '../../content/model/html.ts';
+import type { PageFile, PassageFinding } from '../../extension.ts';
 import { mathml } from './mathml.ts';
 
 /** TeX that can have a number. */
@@ -15,16 +13,29 @@ const NUMBERED = /\\(?:begin|tag|label)\b/;
 const PARTS = /<mtr id="([^"]*)"|<span class="tml-eqn"><\/span>|<(\w+) class="tml-tag">([\s\S]*?)<\/\2>(?=<\/mtd>)/g;
 const REFERENCE = /<a href='#([^']*)' class="tml-ref( tml-eqref)?"><\/a>/g;
 
-/** Core step, after footnotes have their places: numbers the formulas in the order of the page. */
-export function equationStep(state: StateCore): void {
+/** The equations of a page. */
+interface Equations {
+	/** How many have a number that they haven't got from their author. */
+	count: number;
+	/** Id of an equation with a label → its number or tag, as it's printed. */
+	printed: Map<string, string>;
+}
+
+function equationsOf({ facts }: PageFile): Equations {
+	return facts.stateOf('math', () => ({ count: 0, printed: new Map() }));
+}
+
+/** Step, after footnotes have their places: numbers the formulas in the order of the page. */
+export function equationStep(state: StateCore, tokens: Iterable<[token: Token, file: PageFile, index: number]>): void {
 	if (!state.tokens.some((token) => isNumbered(token) || token.children?.some(isNumbered))) return;
-	for (const [block, scope] of scoped(state.tokens, scopeOf(state.env)))
+	const decode = (text: string): string => text.replace(/&#?\w+;/g, state.md.utils.unescapeAll);
+	for (const [block, file] of tokens)
 		for (const token of [block, ...(block.children ?? [])]) {
 			if (!isNumbered(token)) continue;
 			try {
-				token.meta = { ...token.meta, html: numbered(token.content.trim(), token.block, scope) };
+				token.meta = { ...token.meta, html: numbered(token.content.trim(), token.block, file, decode) };
 			} catch {
-				// Its renderer reports invalid TeX.
+				// What writes the formula reports invalid TeX.
 			}
 		}
 }
@@ -34,8 +45,10 @@ function isNumbered({ type, info, content }: Token): boolean {
 }
 
 /** MathML with numbers as text; notes the number of each label. */
-function numbered(tex: string, isBlock: boolean, { facts, ids }: Scope): string {
-	const { equations } = facts;
+function numbered(tex: string, isBlock: boolean, file: PageFile, decode: (text: string) => string): string {
+	const equations = equationsOf(file);
+	const { printed } = equations;
+	const { ids } = file;
 	/** Ids of rows whose number follows. */
 	let waiting: string[] = [];
 	// A label in a part of an equation is the equation's, but the library looks for it in the row alone.
@@ -46,34 +59,41 @@ function numbered(tex: string, isBlock: boolean, { facts, ids }: Scope): string 
 		if (label !== undefined) {
 			let id = label;
 			// Another copy of the same partial has its own equations.
-			for (let count = 1; equations.has(id) && !ids.has(label); count++) id = `${label}-${count}`;
+			for (let count = 1; printed.has(id) && !ids.has(label); count++) id = `${label}-${count}`;
 			ids.set(label, id);
 			waiting.push(id);
 			return `<mtr id="${id}"`;
 		}
 		if (tag === undefined && at < first) return '';
-		const number = tag === undefined ? `(${++facts.equationCount})` : decodeEntities(tag.replace(/<[^>]*>/g, ''));
-		for (const id of waiting) equations.set(id, number);
+		const number = tag === undefined ? `(${++equations.count})` : decode(tag.replace(/<[^>]*>/g, ''));
+		for (const id of waiting) printed.set(id, number);
 		waiting = [];
 		return tag === undefined ? `<span class="tml-number">${number}</span>` : whole;
 	});
 }
 
-/** Fills in the references of a formula, and claims the ids of its equations. */
-export function withReferences(walk: PageWriter, html: string, offset?: number): string {
-	const { facts, scope } = walk;
-	// A repeated one is found on the finished page.
-	for (const [, id = ''] of html.matchAll(/<mtr id="([^"]*)"/g))
-		if (!facts.ids.has(id)) facts.claim(id, scope.source, offset === undefined ? walk.start : walk.offset(offset));
+/** The MathML that `equationStep` made of a formula. */
+export function numberedHtml({ meta }: Token): string | undefined {
+	return (meta as { html?: string } | null)?.html;
+}
+
+/** The ids of the equations in a formula. */
+export function idsOf(html: string): string[] {
+	return [...html.matchAll(/<mtr id="([^"]*)"/g)].map(([, id = '']) => id);
+}
+
+/** Fills in the references of a formula; one that leads nowhere is among the `findings`. */
+export function withReferences(html: string, file: PageFile, findings: PassageFinding[]): string {
+	const { printed } = equationsOf(file);
 	return html.replace(REFERENCE, (_, label: string, isEquation: string | undefined) => {
-		let at: Scope | undefined = scope;
-		while (at && !facts.equations.has(at.ids.get(label) ?? '')) at = at.parent;
+		let at: PageFile | undefined = file;
+		while (at && !printed.has(at.ids.get(label) ?? '')) at = at.parent;
 		const id = at?.ids.get(label) ?? label;
-		const number = facts.equations.get(id)?.replace(/^\((.*)\)$/, '$1');
+		const number = printed.get(id)?.replace(/^\((.*)\)$/, '$1');
 		if (number === undefined) {
 			const message = `No equation with a number has the label "${label}".`;
 			const hint = `Write \\label{${label || 'name'}} next to a \\tag{1}, or in \\begin{equation}; a label has Latin letters, digits, "-" and "_".`;
-			walk.report({ severity: 'warning', code: 'math', message, hint }, offset);
+			findings.push({ severity: 'warning', code: 'math', message, hint });
 		}
 		const text = escapeText(isEquation ? `(${number ?? '??'})` : (number ?? '??'));
 		const link = number === undefined ? text : `<a href="#${id}">${text}</a>`;
