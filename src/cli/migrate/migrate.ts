@@ -352,7 +352,7 @@ async function settle(
 		}
 		return done.findings;
 	});
-	links.count(findings);
+	links.count(findings, fileAt.keys());
 	return { findings, urls, links, raw, lost };
 }
 
