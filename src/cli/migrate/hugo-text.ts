@@ -58,6 +58,19 @@ const VIDEOS = table({ youtube: 'https://www.youtube.com/watch?v=', vimeo: 'http
 /** Props renamed because docsgen would treat them as files or pages of the site; the shortcode's meaning is unknown. */
 const PROPS = table({ src: 'source', image: 'picture', poster: 'picture', href: 'link', to: 'link' });
 
+/** A pair that is a paragraph: the words in it are one as well. */
+const ALONE = /^(\{\{%\s*([\w./-]+)\b(?:"[^"]*"|[^"%])*%\}\})(.+?)(\{\{%\s*\/\s*\2\s*%\}\})[ \t]*$/gm;
+
+function isKnown(name: string): boolean {
+	const lower = name.toLowerCase();
+	return (
+		NOTES.has(lower) ||
+		SHORTCODES.has(lower) ||
+		[NOTICES, FOLDED, PARTS, TABS, TAB].some((pattern) => pattern.test(lower)) ||
+		/^(?:figure|(?:rel)?ref|param)$/.test(lower)
+	);
+}
+
 interface Arguments {
 	named: Record<string, string>;
 	listed: string[];
@@ -70,7 +83,10 @@ export function fromHugo(text: string, fileOf: FileOf): string {
 		.replace(CODE, (_, pad: string, name: string, rest: string, code: string) =>
 			fence(pad, name, argumentsOf(rest), code),
 		)
-		.replace(PANE, (pane, _, rest: string, inner: string) => pane.replace(inner, () => withCodeTabs(inner, rest)));
+		.replace(PANE, (pane, _, rest: string, inner: string) => pane.replace(inner, () => withCodeTabs(inner, rest)))
+		.replace(ALONE, (whole, open: string, name: string, inner: string, close: string) =>
+			isKnown(name) ? whole : `${open}\n\n${inner.trim()}\n\n${close}`,
+		);
 	const imports = new Map<string, string>();
 	const opened: Context['opened'] = new Map();
 	const closed = new Set([...body.matchAll(/\{\{[<%]-?\s*\/\s*([\w./-]+)/g)].map(([, name]) => name ?? ''));

@@ -149,7 +149,7 @@ export function readHugo({ root, configFile = '' }: OldSite, data: Reading['data
 	const items = [
 		...menuOf([
 			...listOf(fieldsOf(config.menu ?? config.menus).main),
-			...pages.flatMap(({ moved, source }) => menuEntry(moved, source)),
+			...rendered.flatMap(({ moved, source, prefix }) => (prefix === '' ? menuEntry(moved, source) : [])),
 		]),
 		...(repository === undefined ? [] : [{ ...socialItem('', repository), position: 'right' as const }]),
 	];
