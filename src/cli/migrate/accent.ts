@@ -57,28 +57,43 @@ export function themeOf(css: string): SiteConfig['theme'] {
 	return undefined;
 }
 
-/** The theme for a color of Material for MkDocs. */
-export function themeOfMaterial(name: string): SiteConfig['theme'] {
-	const color = MATERIAL[name.toLowerCase().replace(/-/g, ' ')];
-	return color === undefined ? undefined : accent(color, undefined);
+/** The theme for the two colors of Material for MkDocs. */
+export function themeOfMaterial(primary: string, second: string): SiteConfig['theme'] {
+	const [color, other] = [primary, second].map((name) => MATERIAL[name.toLowerCase().replace(/-/g, ' ')]);
+	if (color === undefined) return undefined;
+	const signal = other === undefined || other === color ? {} : { signal: readable(other, LIGHT) };
+	return { colors: { accent: readable(color, LIGHT), ...signal } };
 }
 
 function accent(light: string, dark: string | undefined): SiteConfig['theme'] {
-	const readable = darkened(light);
-	return { colors: { accent: dark === undefined ? readable : { light: readable, dark } } };
+	const day = readable(light, LIGHT);
+	return { colors: { accent: dark === undefined ? day : { light: day, dark: readable(dark, DARK) } } };
 }
 
 /** Contrast that text needs (WCAG 1.4.3). Old sites had their color behind text, here it is that of links. */
 const TEXT_CONTRAST = 4.5;
 
-/** A hexadecimal color, mixed with black until it can be read on white; another one as it is. */
-function darkened(color: string): string {
+/** Luminances of `--ground` and `--surface` in a mode, and the channel of what makes a color easier to read there. */
+const LIGHT = { ground: 0.98, surface: 0.916, toward: 0 };
+const DARK = { ground: 0.009, surface: 0.015, toward: 255 };
+
+/**
+ * A hexadecimal color, mixed with black or white until it can be read where links are: on the page, on the ground of code
+ * and on the wash that is mixed from it; another one as it is.
+ */
+function readable(color: string, { ground, surface, toward }: typeof LIGHT): string {
 	const digits = /^#([\da-f]{6})$/i.exec(color.replace(/^#(\w)(\w)(\w)$/, '#$1$1$2$2$3$3'))?.[1];
 	if (digits === undefined) return color;
 	const channels = [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16));
 	for (let part = 100; part > 0; part -= 2) {
-		const mixed = channels.map((channel) => Math.round((channel * part) / 100));
-		if (1.05 / (luminance(mixed) + 0.05) >= TEXT_CONTRAST)
+		const mixed = channels.map((channel) => Math.round((channel * part + toward * (100 - part)) / 100));
+		const own = luminance(mixed);
+		// Cube roots of luminances are nearly the lightness in which the style sheet mixes.
+		const wash = (Math.cbrt(ground) * 0.87 + Math.cbrt(own) * 0.13) ** 3;
+		const isReadable = [ground, surface, wash].every(
+			(other) => (Math.max(own, other) + 0.05) / (Math.min(own, other) + 0.05) >= TEXT_CONTRAST,
+		);
+		if (isReadable)
 			return part === 100 ? color : `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 	}
 	return color;

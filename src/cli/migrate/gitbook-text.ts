@@ -38,6 +38,10 @@ export function fromGitBook(text: string, book: Book): string {
 				book.lose(icon.replace(/.*\b(?=fa-)/, ''));
 				return '';
 			})
+			.replace(
+				/\[([^\]\n]*)\]\(([^()\s]*)[ \t]+"mention"\)/g,
+				(_, words: string, url: string) => `[${book.titleOf(url) || words}](${url})`,
+			)
 			.replace(/[ \t]+"mention"\)/g, ')')
 			.replace(
 				/(`+)[^`].*?\1|(?<=\S[ \t]*)\$\$(\S[^$\n]*?)\$\$|\$\$(\S[^$\n]*?)\$\$(?=[ \t]*\S)/g,

@@ -2,6 +2,8 @@
  * Converts shortcodes of Hugo. Those of Hugo itself and the usual ones of themes (notes, tabs, details) have a
  * counterpart; any other becomes a component of the same name, which has yet to be written.
  */
+
+import { treeOf } from './nextra-text.ts';
 import { componentName, importLines, partName, splitFrontMatter } from './page-files.ts';
 import { SHORTCODES, shapeParts } from './shapes.ts';
 import { table } from './table.ts';
@@ -21,6 +23,9 @@ const CODE =
 /** Tabs of Docsy, which hold code unless they say otherwise, and cards, which hold it if they say so. */
 const PANE = /\{\{<\s*(tabpane|cardpane)\b([^}]*)>\}\}([\s\S]*?)\{\{<\s*\/\1\s*>\}\}/g;
 const CODE_TAB = /(\{\{<\s*(tab|card)\b([^}]*)>\}\})\n?([\s\S]*?)\n?[ \t]*(\{\{<\s*\/\2\s*>\}\})/g;
+/** A tree of files in Hextra. */
+const TREE = /^([ \t]*)\{\{<\s*filetree\/container\b[^>]*>\}\}([\s\S]*?)\{\{<\s*\/filetree\/container\s*>\}\}/gm;
+const TREE_TAG = /\{\{<\s*(\/?)\s*filetree\/(folder|file)\b([^>]*)>\}\}/g;
 /** Attributes after the language of a fence. */
 const FENCE_INFO = /^([ \t>]*(?:`{3,}|~{3,})[ \t]*[\w+#.-]*)[ \t]*\{([^}\n]*=[^}\n]*|\.[^}\n]*)\}[ \t]*$/m;
 /** Skips code spans; captures the link target or the white space before a tag. */
@@ -53,6 +58,19 @@ const VIDEOS = table({ youtube: 'https://www.youtube.com/watch?v=', vimeo: 'http
 /** Props renamed because docsgen would treat them as files or pages of the site; the shortcode's meaning is unknown. */
 const PROPS = table({ src: 'source', image: 'picture', poster: 'picture', href: 'link', to: 'link' });
 
+/** A pair that is a paragraph: the words in it are one as well. */
+const ALONE = /^(\{\{%\s*([\w./-]+)\b(?:"[^"]*"|[^"%])*%\}\})(.+?)(\{\{%\s*\/\s*\2\s*%\}\})[ \t]*$/gm;
+
+function isKnown(name: string): boolean {
+	const lower = name.toLowerCase();
+	return (
+		NOTES.has(lower) ||
+		SHORTCODES.has(lower) ||
+		[NOTICES, FOLDED, PARTS, TABS, TAB].some((pattern) => pattern.test(lower)) ||
+		/^(?:figure|(?:rel)?ref|param)$/.test(lower)
+	);
+}
+
 interface Arguments {
 	named: Record<string, string>;
 	listed: string[];
@@ -65,20 +83,25 @@ export function fromHugo(text: string, fileOf: FileOf): string {
 		.replace(CODE, (_, pad: string, name: string, rest: string, code: string) =>
 			fence(pad, name, argumentsOf(rest), code),
 		)
-		.replace(PANE, (pane, _, rest: string, inner: string) => pane.replace(inner, () => withCodeTabs(inner, rest)));
+		.replace(PANE, (pane, _, rest: string, inner: string) => pane.replace(inner, () => withCodeTabs(inner, rest)))
+		.replace(ALONE, (whole, open: string, name: string, inner: string, close: string) =>
+			isKnown(name) ? whole : `${open}\n\n${inner.trim()}\n\n${close}`,
+		);
 	const imports = new Map<string, string>();
 	const opened: Context['opened'] = new Map();
 	const closed = new Set([...body.matchAll(/\{\{[<%]-?\s*\/\s*([\w./-]+)/g)].map(([, name]) => name ?? ''));
 	const edited = outsideCode(
 		body,
 		(part) =>
-			part.replace(PLACES, (whole, ticks?: string, pad = '', _?: string, end = '', name = '', rest = '', self = '') => {
-				if (ticks !== undefined) return whole;
-				// A component cannot be a link target or an attribute value.
-				if (/[(=]/.test(pad) && !/^(?:rel)?ref$/.test(name)) return whole;
-				const tag = { name: name.toLowerCase(), isEnd: end !== '', isPair: closed.has(name) && self === '' };
-				return pad + written(tag, argumentsOf(rest), { fileOf, pad, imports, opened });
-			}),
+			part
+				.replace(TREE, (_, pad: string, inner: string) => treeOf(pad, inner, TREE_TAG))
+				.replace(PLACES, (whole, ticks?: string, pad = '', _?: string, end = '', name = '', rest = '', self = '') => {
+					if (ticks !== undefined) return whole;
+					// A component cannot be a link target or an attribute value.
+					if (/[(=]/.test(pad) && !/^(?:rel)?ref$/i.test(name)) return whole;
+					const tag = { name: name.toLowerCase(), isEnd: end !== '', isPair: closed.has(name) && self === '' };
+					return pad + written(tag, argumentsOf(rest), { fileOf, pad, imports, opened });
+				}),
 		infoOf,
 	);
 	const lines = importLines(imports);
@@ -198,7 +221,9 @@ function written(
 		if (TAB.test(name))
 			return block(isEnd ? '</TabItem>' : `<TabItem label="${(title ?? (first || 'Tab')).replaceAll('"', '&quot;')}">`);
 	}
-	const shape = SHORTCODES.get(name);
+	// Other icons are the site's own.
+	const isTheirs = name === 'icon' && (named.name ?? first) === '';
+	const shape = isTheirs ? undefined : SHORTCODES.get(name);
 	if (shape !== undefined) {
 		const props = isEnd ? opened.get(name)?.pop() : { ...Object.fromEntries(listed.entries()), ...named };
 		if (!isEnd && isPair) opened.set(name, [...(opened.get(name) ?? []), props ?? {}]);

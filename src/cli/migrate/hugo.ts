@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { type NavbarItemConfig, type SiteConfig, slugify } from './docsgen.ts';
+import { type HugoPage, moveExcerpts, moveHugoBlog } from './hugo-blog.ts';
 import { buildReader, mountedContent, pathReader } from './hugo-mounts.ts';
 import { fromHugo, withHugoMath } from './hugo-text.ts';
 import { socialItem } from './links-sidebar.ts';
@@ -21,7 +22,15 @@ import {
 	textOf,
 	words,
 } from './old-site.ts';
-import { dateText, frontMatterOf, type Language, markdownOf, setAside } from './page-files.ts';
+import {
+	dateText,
+	docIdOf,
+	frontMatterOf,
+	type Language,
+	markdownOf,
+	setAside,
+	splitFrontMatter,
+} from './page-files.ts';
 import { type Languages, languageOf, readFolder } from './plain.ts';
 import type { Reading } from './read-config.ts';
 import { remark } from './remarks.ts';
@@ -48,7 +57,15 @@ export function readHugo({ root, configFile = '' }: OldSite, data: Reading['data
 	// Settings of the first language override the site's settings.
 	const config = { ...all, ...fieldsOf(fieldsOf(all.languages)[languages.own]) };
 	const prefix = all.defaultContentLanguageInSubdir === true ? languages.own : '';
-	const move = readFolder({ flavour: 'hugo', root: folder }, languages, { files: mounted });
+	// Where each language has a folder of its own, other folders are of none.
+	const isLeft = [...(languages.folders?.values() ?? [])].includes(languages.own)
+		? (path: string): boolean => !mounted && !languages.folders?.has(path.split('/')[0] ?? '')
+		: () => false;
+	const isWhole = folder !== join(root, textOf(all.contentDir) ?? 'content');
+	const move = readFolder({ flavour: 'hugo', root: folder }, languages, {
+		files: mounted,
+		isLeft: isWhole ? undefined : isLeft,
+	});
 	move.linksFromAddresses = true;
 	move.hasDrafts = true;
 	const pages = [...move.files].flatMap(([path, moved]) =>
@@ -66,8 +83,10 @@ export function readHugo({ root, configFile = '' }: OldSite, data: Reading['data
 	for (const page of pages) {
 		const { file } = fileOf(page.source);
 		const { isRendered, isListed } = built(file, page.source);
-		if (isRendered) place(page, { ...fileOf(page.source), prefix, permalinks }, move);
-		else leavePage(page, file, move);
+		if (isRendered) {
+			place(page, { ...fileOf(page.source), prefix, permalinks }, move);
+			leaveEmpty(page, move);
+		} else leavePage(page, file, move);
 		if (!isListed && isRendered) page.moved.fields = { ...page.moved.fields, unlisted: true };
 	}
 	const named = byName(
@@ -81,10 +100,45 @@ export function readHugo({ root, configFile = '' }: OldSite, data: Reading['data
 			const target = name === '' ? source : named(name, source);
 			return target && posix.join('.', relative(dirname(source), target).replaceAll('\\', '/'));
 		});
-	const content = mounted ?? filesBelow(folder).map((file): [string, string] => [file, join(folder, file)]);
+	for (const { moved, source } of pages) {
+		const { prev, next, lastmod } = frontMatterOf(source).extra;
+		const neighbor = (field: string, name: unknown): Fields => {
+			const target = textOf(name) === undefined ? undefined : named(String(name), source);
+			const page = pages.find((one) => one.source === target);
+			return name === false ? { [field]: null } : page ? { [field]: docIdOf(page.path, page.moved) } : {};
+		};
+		const day = /^\d{4}-\d\d-\d\d/.exec(dateText(lastmod))?.[0];
+		moved.fields = {
+			...moved.fields,
+			...(lastmod === undefined ? {} : { lastmod: undefined, ...(day ? { last_update: { date: day } } : {}) }),
+			...(prev === undefined ? {} : { prev: undefined, ...neighbor('pagination_prev', prev) }),
+			...(next === undefined ? {} : { next: undefined, ...neighbor('pagination_next', next) }),
+		};
+	}
+	const rendered = pages.flatMap(({ path, moved, source }): HugoPage[] => {
+		const { language, file } = fileOf(source);
+		const prefix = path.startsWith('content/docs/') ? '' : route(language);
+		return moved.address === undefined || !move.files.has(path) ? [] : [{ path, moved, source, file, prefix }];
+	});
+	const hasTags = ![config.disableKinds].flat().some((kind) => kind === 'term' || kind === 'taxonomy');
+	const blog = moveHugoBlog(rendered, hasTags, move);
+	moveExcerpts(move);
+	const content =
+		mounted ??
+		filesBelow(folder).flatMap((file): [string, string][] =>
+			isWhole || !isLeft(file) ? [[file, join(folder, file)]] : [],
+		);
 	for (const [file, source] of content.filter(([name]) => /\.html?$/.test(name))) {
 		setAside(move, 'pages', file, source);
 		remark(move, 'Pages in another notation', file);
+		const { language, file: written } = fileOf(source);
+		const moved: Moved = { source };
+		const folder = language === languages.own ? 'content/docs' : `content/${language}/docs`;
+		place({ path: `${folder}/${written}`, moved, source }, { language, file: written, prefix, permalinks }, move);
+		// The new site has another home page.
+		const { address = '/' } = moved;
+		if (address !== '/' && address !== route(language) && frontMatterOf(source).draft !== true)
+			move.addresses.set(address, address);
 	}
 	for (const file of filesBelow(join(root, 'static'), { all: true }))
 		move.files.set(`content/static/${file}`, { source: join(root, 'static', file) });
@@ -95,7 +149,7 @@ export function readHugo({ root, configFile = '' }: OldSite, data: Reading['data
 	const items = [
 		...menuOf([
 			...listOf(fieldsOf(config.menu ?? config.menus).main),
-			...pages.flatMap(({ moved, source }) => menuEntry(moved, source)),
+			...rendered.flatMap(({ moved, source, prefix }) => (prefix === '' ? menuEntry(moved, source) : [])),
 		]),
 		...(repository === undefined ? [] : [{ ...socialItem('', repository), position: 'right' as const }]),
 	];
@@ -106,6 +160,7 @@ export function readHugo({ root, configFile = '' }: OldSite, data: Reading['data
 		...move.config,
 		title: textOf(config.title) ?? move.config.title,
 		tagline: textOf(params.description),
+		blog,
 		url: url ?? move.config.url,
 		baseUrl,
 		navbar: items.length > 0 ? { items } : undefined,
@@ -119,6 +174,17 @@ export function readHugo({ root, configFile = '' }: OldSite, data: Reading['data
 	if (existsSync(join(root, 'layouts'))) remark(move, 'Templates of the old tool', 'layouts');
 	if (!url) remark(move, 'URL of the site', 'url');
 	return move;
+}
+
+/** Leaves a translation without text out: its URL shows the page in the first language then. */
+function leaveEmpty({ path, moved, source }: { path: string; moved: Moved; source: string }, move: Move): void {
+	const original = move.files.get(path.replace(/^content\/[^/]+\/(?=docs\/)/, 'content/'));
+	if (original === undefined || original === moved || original.source === undefined) return;
+	const isBlank = (file: string): boolean => splitFrontMatter(markdownOf(file))[1].trim() === '';
+	if (!isBlank(source) || isBlank(original.source)) return;
+	move.files.delete(path);
+	const language = /^\/[^/]+/.exec(moved.address ?? '')?.[0] ?? '';
+	move.addresses.set(moved.address ?? '', route(language, original.address ?? ''));
 }
 
 /** A page that has no URL is a part that others can include. */
@@ -143,8 +209,9 @@ function configOf(file: string, data: Reading['data']): Fields {
 		if (part === '' || /^(?:hugo|config)$/.test(part)) continue;
 		const value = data(join(folder, name));
 		const languages = fieldsOf(config.languages);
+		const own = part === 'languages' ? value : { [part]: value };
 		if (language === undefined) config[part] = { ...fieldsOf(config[part]), ...value };
-		else config.languages = { ...languages, [language]: { ...fieldsOf(languages[language]), [part]: value } };
+		else config.languages = { ...languages, [language]: { ...fieldsOf(languages[language]), ...own } };
 	}
 	return config;
 }
@@ -215,7 +282,7 @@ function place(
 	const prefix = isOwn ? '' : language;
 	const { extra, slug, title, date } = frontMatterOf(source);
 	const { url, weight, linkTitle, linktitle, aliases } = extra;
-	const file = written.replace(/\.md$|\.markdown$/, '');
+	const file = written.replace(/\.(?:md|markdown|html?)$/, '');
 	const isIndex = /(?:^|\/)_?index$/.test(file);
 	const bare = isIndex ? posix.dirname(file) : file;
 	const isSection = /(?:^|\/)_index$/.test(file);

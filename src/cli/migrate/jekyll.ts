@@ -24,6 +24,7 @@ import {
 } from './old-site.ts';
 import { docIdOf, frontMatterOf, markdownOf, setAside, splitFrontMatter } from './page-files.ts';
 import { readFolder, repositoryUrl } from './plain.ts';
+import { authorsOf } from './post-authors.ts';
 import type { Reading } from './read-config.ts';
 import { remark } from './remarks.ts';
 
@@ -58,8 +59,16 @@ export function readJekyll({ root, configFile = '' }: OldSite, read: Reading['da
 		if (MEDIA.test(file) && !INNER.test(file)) moveStatic(file, root, move);
 		if (/\.html?$/.test(file) && !isLeft(file) && isPublished(file)) leaveHtml(file, urls, root, move);
 	}
+	for (const [path, { source, address }] of [...move.files]) {
+		if (source === undefined || address === undefined) continue;
+		const [target] = [urls.fields(nameFrom(root, source), source).redirect_to].flat();
+		if (typeof target !== 'string') continue;
+		move.files.delete(path);
+		const own = route(urls.pageUrl(nameFrom(root, source), source) ?? address + urls.ending);
+		move.addresses.set(own, target);
+	}
 	move.linksFromAddresses = true;
-	const posts = movePosts(root, urls, move);
+	const posts = movePosts(root, urls, fieldsOf(data.authors), move);
 	const { url } = splitUrl(textOf(config.url));
 	const repository = textOf(config.gh_edit_repository);
 	const branch = [textOf(config.gh_edit_branch) ?? 'main', textOf(config.gh_edit_source)].filter(Boolean).join('/');
@@ -146,7 +155,7 @@ function leaveHtml(file: string, urls: JekyllUrls, root: string, move: Move): vo
 }
 
 /** Moves posts to the blog; returns them by the name that `post_url` gives them. */
-function movePosts(root: string, urls: JekyllUrls, move: Move): Map<string, string> {
+function movePosts(root: string, urls: JekyllUrls, profiles: Fields, move: Move): Map<string, string> {
 	const posts = new Map<string, string>();
 	for (const file of filesBelow(root)) {
 		const [, year = '', month = '', day = '', name = ''] = POST.exec(file) ?? [];
@@ -162,10 +171,13 @@ function movePosts(root: string, urls: JekyllUrls, move: Move): Map<string, stri
 			source,
 			address: route(urls.postUrl(file, source)),
 			text,
-			fields: { author: undefined, ...(tags.length > 0 ? { tags } : {}) },
+			fields: {
+				author: undefined,
+				...known({ authors: authorsOf(fields.author ?? fields.authors, profiles) }),
+				...(tags.length > 0 ? { tags } : {}),
+			},
 		});
 		posts.set(`${year}-${month}-${day}-${name}`, source);
-		if (fields.author !== undefined) remark(move, 'Fields of authors', `${file}: author`);
 	}
 	return posts;
 }

@@ -194,14 +194,43 @@ function writeSite(move: Move, site: OldSite, target: Target, terminal: Terminal
 	}
 	move.files.set('site.config.ts', { text: configText(move, []) });
 	let done = 0;
+	let hasButtons = false;
 	for (const [path, moved] of move.files) {
 		target.write(path, moved);
+		hasButtons ||= BUTTON.test(moved.text ?? '');
 		// The text is on the disk: do not keep a large site in memory as well.
 		moved.text = undefined;
 		terminal.progress('Moving', ++done, move.files.size);
 	}
+	if (hasButtons && !move.files.has(THEME)) target.write(THEME, { text: BUTTON_STYLE });
 	target.save();
 }
+
+/** The site's own style sheet. */
+const THEME = 'content/theme.css';
+/** A link in a page that looks like a button. */
+const BUTTON = /<a\b[^>]*\sclass="button\b|\]\([^)\n]*\)\{[^}\n]*\.button\b/;
+/** docsgen styles buttons on landing pages only: few other pages have any. */
+const BUTTON_STYLE = `.markdown a.button {
+	display: inline-flex;
+	align-items: center;
+	min-height: 2.75rem;
+	padding: 0.3rem 1.4rem;
+	border: 1px solid var(--line-strong);
+	border-radius: 999px;
+	color: var(--ink);
+	font-weight: 600;
+	text-decoration: none;
+}
+.markdown a.button:hover {
+	border-color: var(--accent);
+}
+.markdown a.button-primary {
+	background: var(--accent);
+	border-color: var(--accent);
+	color: var(--on-accent);
+}
+`;
 
 /** Adds a home page with the first categories of the docs, if the site has no page at its root. */
 function addHome(move: Move): void {
@@ -352,7 +381,7 @@ async function settle(
 		}
 		return done.findings;
 	});
-	links.count(findings);
+	links.count(findings, fileAt.keys());
 	return { findings, urls, links, raw, lost };
 }
 

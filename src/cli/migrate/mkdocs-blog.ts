@@ -81,12 +81,13 @@ export function moveMaterialBlogs(
 }
 
 /** The list of posts is docsgen's own; a text above the old one is kept aside. */
-function moveList(path: string, source: string, move: Move): void {
+export function moveList(path: string, source: string, move: Move): void {
 	move.files.delete(path);
 	const [, body] = splitFrontMatter(markdownOf(source));
 	if (body.replace(/^#[ \t].*$/m, '').trim() === '') return;
-	setAside(move, 'pages', path.slice('content/docs/'.length), source);
-	remark(move, 'Texts above lists of posts', path.slice('content/docs/'.length));
+	const name = path.replace(/^content\/(?:docs\/)?/, '');
+	setAside(move, 'pages', name, source);
+	remark(move, 'Texts above lists of posts', name);
 }
 
 function fieldsIn(source: string): Fields {

@@ -84,7 +84,7 @@ export function readMkDocs({ root, configFile = '' }: OldSite, data: Reading['da
 			items.length === 0 && logo === undefined
 				? undefined
 				: known({ logo: logo === undefined ? undefined : { src: logo, alt: '' }, items }),
-		theme: themeFrom(sheets) ?? themeOfMaterial(textOf(palette?.primary) ?? ''),
+		theme: themeFrom(sheets) ?? themeOfMaterial(textOf(palette?.primary) ?? '', textOf(palette?.accent) ?? ''),
 		footer: typeof config.copyright === 'string' ? { copyright: config.copyright } : undefined,
 		editUrl: editUrlOf(config, features),
 		analytics: isGoogle ? { trackingId: property } : undefined,

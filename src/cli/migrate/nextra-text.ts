@@ -75,19 +75,24 @@ function withTabs(text: string): string {
 
 /** A tree of components as the list that docsgen reads. */
 function withTree(text: string): string {
-	return text.replace(/^([ \t]*)<FileTree>([\s\S]*?)<\/FileTree>/gm, (whole, pad: string, inner: string) => {
-		if (!/<FileTree\.(?:Folder|File)\b/.test(inner)) return whole;
-		let depth = 0;
-		const lines: string[] = [];
-		for (const [, end, kind, rest = ''] of inner.matchAll(/<(\/?)FileTree\.(Folder|File)\b([^>]*)>/g)) {
-			if (end !== '') depth -= kind === 'Folder' ? 1 : 0;
-			else {
-				const name = /\bname=\{?["'`]([^"'`]*)/.exec(rest)?.[1] ?? '';
-				const isActive = /\bactive\b/.test(rest);
-				lines.push(`${'  '.repeat(depth)}- ${isActive ? `**${name}**` : name}${kind === 'Folder' ? '/' : ''}`);
-				if (kind === 'Folder' && !rest.trimEnd().endsWith('/')) depth++;
-			}
+	return text.replace(/^([ \t]*)<FileTree>([\s\S]*?)<\/FileTree>/gm, (whole, pad: string, inner: string) =>
+		/<FileTree\.(?:Folder|File)\b/.test(inner) ? treeOf(pad, inner, /<(\/?)FileTree\.(Folder|File)\b([^>]*)>/g) : whole,
+	);
+}
+
+/** The list of a tree, by its tags: `tag` captures the slash of an end tag, the kind, and the attributes. */
+export function treeOf(pad: string, inner: string, tag: RegExp): string {
+	let depth = 0;
+	const lines: string[] = [];
+	for (const [, end, kind, rest = ''] of inner.matchAll(tag)) {
+		const isFolder = kind?.toLowerCase() === 'folder';
+		if (end !== '') depth -= isFolder ? 1 : 0;
+		else {
+			const name = /\bname=\{?["'`]([^"'`]*)/.exec(rest)?.[1] ?? '';
+			const isActive = /\bactive\b/.test(rest);
+			lines.push(`${'  '.repeat(depth)}- ${isActive ? `**${name}**` : name}${isFolder ? '/' : ''}`);
+			if (isFolder && !rest.trimEnd().endsWith('/')) depth++;
 		}
-		return `${pad}<FileTree>\n\n${lines.join('\n')}\n\n${pad}</FileTree>`;
-	});
+	}
+	return `${pad}<FileTree>\n\n${lines.join('\n')}\n\n${pad}</FileTree>`;
 }

@@ -58,7 +58,9 @@ export function readNextra({ root, configFile = '' }: OldSite, read: (file: stri
 	const isPage = (file: string): boolean =>
 		MD.test(file) && !/(?:^|\/)(?:_|api\/)/.test(file) && (!isApp || /(?:^|\/)page\.mdx?$/.test(file));
 	const move = emptyMove(
-		textOf(/title:\s*(?:\{\s*default:\s*)?['"`]([^'"`$]+)['"`]/.exec(theme)?.[1]) ??
+		// In a layout, other parts have titles as well.
+		textOf(/\b(?:websiteName|applicationName)\s*[:=]\s*['"`]([^'"`$]+)['"`]/.exec(theme)?.[1]) ??
+			textOf(/title:\s*(?:\{\s*default:\s*)?['"`]([^'"`$]+)['"`]/.exec(theme)?.[1]) ??
 			(titleIn(
 				files
 					.filter(isPage)

@@ -178,7 +178,9 @@ export function findSite(folder: string): OldSite {
 	for (let depth = 0; depth <= MAX_DEPTH; depth++) {
 		for (const root of level) {
 			const site = siteIn(root);
-			if (site) return site;
+			// Its configuration is often left over from before the docs moved.
+			const after = site?.flavour === 'gitbook' ? siteBelow(root) : undefined;
+			if (site) return after ?? site;
 		}
 		level = level.flatMap((root) => {
 			const names = foldersIn(root).filter((name) => !NOT_THE_SITE.test(name));
@@ -186,6 +188,15 @@ export function findSite(folder: string): OldSite {
 		});
 	}
 	return unreadSite(folder) ?? { flavour: 'markdown', root: folder };
+}
+
+/** The site in one of the usual folders of a repository. */
+function siteBelow(root: string): OldSite | undefined {
+	const usual = foldersIn(root).filter((name) => USUAL_FOLDERS.includes(name));
+	return usual
+		.sort((a, b) => rank(a) - rank(b))
+		.map((name) => siteIn(join(root, name)))
+		.find((site) => site !== undefined && site.flavour !== 'gitbook');
 }
 
 /** Tools that docsgen does not read, by a file that they need, and the usual folder of their pages. */
@@ -257,7 +268,16 @@ function isOwn(flavour: Flavour, config: string): boolean {
 		return [config, join(dirname(config), 'package.json')].some(
 			(file) => isFile(file) && readFileSync(file, 'utf8').includes('@astrojs/starlight'),
 		);
-	if (flavour === 'nextra') return /['"]nextra['"]/.test(readFileSync(config, 'utf8'));
+	// A package of its own may wrap Nextra; no other tool has files of this name.
+	if (flavour === 'nextra')
+		return (
+			/['"]nextra['"]/.test(readFileSync(config, 'utf8')) ||
+			['content', 'pages', 'app'].some((name) =>
+				['', 'src'].some((parent) =>
+					filesBelow(join(dirname(config), parent, name)).some((file) => /(?:^|\/)_meta\.[jt]sx?$/.test(file)),
+				),
+			)
+		);
 	return flavour !== 'jekyll' || !isFile(join(dirname(config), '_toc.yml'));
 }
 

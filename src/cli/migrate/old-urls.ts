@@ -104,15 +104,18 @@ function endOf(path: string): string {
 
 /** More broken links than these can be the old pages' own mistakes. */
 const FEW_LINKS = 1;
-/** The share of links between old pages that may break before their URLs count as misread. */
-const FEW_PERCENT = 3;
+/** The share of links to pages that exist under another URL, before the URLs count as misread. */
+const FEW_PERCENT = 5;
+/** The share of all links between old pages that may break: many sites link to pages that are gone or elsewhere. */
+const MANY_PERCENT = 20;
 
 /** The sentence of the report about old URLs; `from`: where the reader took them from. Empty if they are unknown. */
 export function sentenceOf(urls: OldUrls, links: PageLinks, from: string | undefined): string {
 	const { derived, published } = urls;
 	if (published) return `${worked(published, published.name)}.`;
 	if (from === undefined) return '';
-	const isMisread = links.broken > FEW_LINKS && links.broken * 100 > links.all * FEW_PERCENT;
+	const isSign = (count: number, percent: number): boolean => count > FEW_LINKS && count * 100 > links.all * percent;
+	const isMisread = isSign(links.misplaced, FEW_PERCENT) || isSign(links.broken, MANY_PERCENT);
 	if (isMisread)
 		return `The URLs were probably read wrongly from ${from}: ${links.broken} of ${links.all} URLs that the old pages link to do not exist. Add --sitemap to compare them with the published ones.`;
 	const { all, lost, redirected } = derived;
@@ -136,6 +139,8 @@ const FILE = /\.(?!html?$)[a-z]\w*$/i;
 export class PageLinks {
 	private readonly urls = new Set<string>();
 	broken = 0;
+	/** Those whose last segment is the one of a page. */
+	misplaced = 0;
 
 	get all(): number {
 		return this.urls.size;
@@ -148,11 +153,15 @@ export class PageLinks {
 			if (!/^(?:[a-z][a-z\d+.-]*:|\/\/|#|$)/i.test(href) && !FILE.test(bareUrl(href))) this.urls.add(bareUrl(href));
 	}
 
-	/** Counts those that a build of the site found broken. */
-	count(findings: readonly Diagnostic[]): void {
+	/** Counts those that a build of the site with pages at `routes` found broken. */
+	count(findings: readonly Diagnostic[], routes: Iterable<string>): void {
 		const links = findings.flatMap(({ code, about }) => (code === 'broken-link' ? (about?.links ?? []) : []));
 		const broken = new Set(links.map(({ link }) => bareUrl(link)));
-		this.broken = [...broken].filter((url) => this.urls.has(url)).length;
+		const lost = [...broken].filter((url) => this.urls.has(url));
+		const bare = (url: string): string => endOf(routeKey(url.replace(/\/$|(?:\/index)?\.html?$/, '')));
+		const ends = new Set([...routes].map(bare));
+		this.broken = lost.length;
+		this.misplaced = lost.filter((url) => bare(url) !== '' && ends.has(bare(url))).length;
 	}
 }
 

@@ -216,8 +216,9 @@ export class RawNotations {
 			const sign = signOf(notation.shown);
 			if (sign === '') continue;
 			// The old text counts as well: an escape in the new one may be the migration's own.
-			for (const age of ['new', 'old'] as const)
-				if ((file !== undefined && this.add(file, age, sign, notation)) || this.addOthers(age, sign, notation)) break;
+			const ages = ['new', 'old'] as const;
+			if (file !== undefined && ages.some((age) => this.add(file, age, sign, notation))) continue;
+			ages.some((age) => this.addOthers(age, sign, notation));
 		}
 	}
 

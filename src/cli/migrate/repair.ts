@@ -199,7 +199,9 @@ function fixText(text: string, found: Diagnostic[], file: string, move: Move): s
 	for (const finding of ordered) {
 		const { code } = finding;
 		const line = lineOf(finding, lines);
-		if (code === 'unclosed-fence') {
+		// The old tools close a container at the end as well.
+		const isContainer = code === 'unclosed' && /^[ \t>]*:::/.test(lines[line - 1] ?? '');
+		if (code === 'unclosed-fence' || (isContainer && !lines.slice(line).some((text) => /^\s*<\//.test(text)))) {
 			closeFence(lines, line - 1);
 			remark(move, 'Corrected places', `${file}:${line} (${code})`);
 			continue;
@@ -231,9 +233,10 @@ function lineOf(finding: Diagnostic, lines: string[]): number {
 	return code !== 'duplicate-id' || hasId(lines[line - 1]) ? line : lines.findLastIndex(hasId) + 1;
 }
 
-/** Closes a fence without an end at the end of the page, or of its list item. */
+/** Closes a fence or container without an end at the end of the page, or of its list item. */
 function closeFence(lines: string[], from: number): void {
-	const [, pad = '', marks = ''] = /^([ \t>]*(?:[-*+]|\d+[.)])?[ \t]*)(`{3,}|~{3,})/.exec(lines[from] ?? '') ?? [];
+	const [, pad = '', marks = ''] =
+		/^([ \t>]*(?:[-*+]|\d+[.)])?[ \t]*)(`{3,}|~{3,}|:{3,})/.exec(lines[from] ?? '') ?? [];
 	const indent = pad.replace(/[^ \t>]/g, ' ');
 	const isOutside = (line: string): boolean => line.trim() !== '' && !line.startsWith(indent);
 	const below = lines.slice(from + 1).findIndex(isOutside);

@@ -9,7 +9,7 @@ import { contents, temporaryFolder } from '../../../../test/program.ts';
 import { lostIn } from '../../../../test/words.ts';
 import { writeFiles } from '../../../../test/write-files.ts';
 import { createTerminal } from '../../terminal/terminal.ts';
-import { themeOf } from '../accent.ts';
+import { themeOf, themeOfMaterial } from '../accent.ts';
 import type { Diagnostic } from '../docsgen.ts';
 import { migrate } from '../migrate.ts';
 import { literal } from '../print.ts';
@@ -189,21 +189,21 @@ const KEPT: Record<string, string[]> = {
 	'docusaurus-tester': ['content/docs/MockFunctions.mdx:13', 'content/docs/MockFunctions.mdx:31'],
 	'docusaurus-tool': ['content/pages/markdownTests.mdx:78'],
 	'markdown-hugo': [
-		'content/docs/blog/post.md:13',
-		'content/docs/blog/post.md:15',
-		'content/docs/blog/post.md:18',
-		'content/docs/blog/post.md:20',
-		'content/docs/blog/post.md:22',
-		'content/docs/blog/post.md:24',
-		'content/docs/blog/post.md:26',
-		'content/docs/blog/post.md:29',
-		'content/docs/blog/post.md:33',
-		'content/docs/blog/post.md:36',
-		'content/docs/blog/post.md:38',
-		'content/docs/blog/post.md:42',
-		'content/docs/blog/post.md:50',
-		'content/docs/blog/post.md:54',
-		'content/docs/blog/post.md:56',
+		'content/blog/post.md:14',
+		'content/blog/post.md:16',
+		'content/blog/post.md:19',
+		'content/blog/post.md:21',
+		'content/blog/post.md:23',
+		'content/blog/post.md:25',
+		'content/blog/post.md:27',
+		'content/blog/post.md:30',
+		'content/blog/post.md:34',
+		'content/blog/post.md:37',
+		'content/blog/post.md:39',
+		'content/blog/post.md:43',
+		'content/blog/post.md:51',
+		'content/blog/post.md:55',
+		'content/blog/post.md:57',
 		'content/docs/docs/index.md:75',
 		'content/docs/docs/index.md:77',
 		'content/docs/docs/index.md:83',
@@ -372,7 +372,7 @@ test('Hugo pages keep their URLs, their order and the output of their shortcodes
 	assert.match(read('migration/README.md'), '`<VersionOf>: content/docs/docs/index.md:');
 	assert.match(
 		read('migration/README.md'),
-		'`content/docs/blog/post.md:20: {% include note.html content="Included" %}`',
+		'`content/blog/post.md:21: {% include note.html content="Included" %}`',
 	);
 	assert.match(read('site.config.ts'), "url: 'https://hugo.example.com'");
 });
@@ -872,9 +872,28 @@ test('a configuration that is not valid is named, with its line', async () => {
 	}
 });
 
+test('each color of an old site can be read on the page, on code and on its wash', () => {
+	const luminance = (color: string): number =>
+		[1, 3, 5]
+			.map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
+			.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+			.reduce((sum, part, index) => sum + part * ([0.2126, 0.7152, 0.0722][index] ?? 0), 0);
+	const contrast = (one: string, other: string): number => {
+		const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+		return (high + 0.05) / (low + 0.05);
+	};
+	for (const color of ['#ffec3d', '#00bdd6', '#9e8400', '#e92063', '#123456', '#8bc34b', '#808080']) {
+		const css = `:root { --vp-c-brand-1: ${color} } .dark { --vp-c-brand-1: ${color} }`;
+		const { light, dark } = themeOf(css)?.colors?.accent as { light: string; dark: string };
+		for (const ground of ['#fcfdfd', '#f2f6f9']) assert.ok(contrast(light, ground) >= 4.5, `${light} on ${ground}`);
+		for (const ground of ['#0e1820', '#14212b']) assert.ok(contrast(dark, ground) >= 4.5, `${dark} on ${ground}`);
+	}
+	assert.is(themeOfMaterial('Teal', 'deep-orange')?.colors?.signal, '#a8492c');
+});
+
 test('the accent is the old main color, dark enough for links, with its value for dark mode', () => {
 	const infima = ':root { --ifm-color-primary: #9e8400; } html[data-theme="dark"] { --ifm-color-primary: #f5da55; }';
-	assert.equal(themeOf(infima), { colors: { accent: { light: '#8b7400', dark: '#f5da55' } } });
+	assert.equal(themeOf(infima), { colors: { accent: { light: '#7b6700', dark: '#f5da55' } } });
 	assert.equal(themeOf('/* --vp-c-brand-1: red */ :root { --vp-c-brand-1: #3451b2; --vp-c-brand: #fff }'), {
 		colors: { accent: '#3451b2' },
 	});
