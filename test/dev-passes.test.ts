@@ -314,10 +314,13 @@ test('the terminal shows each finding once, and once when none is left', () => {
 	assert.is(told([], false, [], 'author'), 'All files (44 ms)\n');
 	assert.is(told([], false, []), '', 'an editor’s temporary file');
 	assert.is(told([], false, [], 'annotations'), '', 'with --verbose only');
-	assert.is(told([], false, ['content/docs/a.md'], 'edit', 3), 'content/docs/a.md (44 ms)\nChecking 3 samples\n');
+	assert.is(
+		told([], false, ['content/docs/a.md'], 'edit', 3),
+		'content/docs/a.md (44 ms)\nChecking 3 blocks of code\n',
+	);
 	assert.is(told([], false, undefined, 'edit', 1), '', 'once');
-	assert.match(told([one], false), /One\.[\s\S]*\nAll samples are checked\.\n$/);
-	assert.is(told([], false, undefined, 'edit', 1), 'Checking a sample\n');
+	assert.match(told([one], false), /One\.[\s\S]*\nAll code is checked\.\n$/);
+	assert.is(told([], false, undefined, 'edit', 1), 'Checking a block of code\n');
 });
 
 /* ---------------------------------------------------------------- the end */

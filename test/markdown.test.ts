@@ -72,7 +72,7 @@ function show(pieces: readonly Piece[]): string {
 			if (typeof piece === 'string') return piece;
 			if (typeof piece === 'number') return `{${piece}}`;
 			if (piece.kind === 'checked') return '{checked}';
-			if (piece.kind === 'sample') return `<<sample ${piece.sample}>>\n${piece.html}<</sample>>\n`;
+			if (piece.kind === 'annotated') return `<<sample ${piece.fence}>>\n${piece.html}<</sample>>\n`;
 			const props = Object.keys(piece.props).length > 0 ? ` ${JSON.stringify(piece.props)}` : '';
 			const inside = show(piece.children);
 			return `<<${piece.name}${props}>>${inside === '' ? '' : `\n${inside.replace(/\n?$/, '\n')}`}<</${piece.name}>>\n`;
@@ -250,7 +250,7 @@ function flat(pieces: readonly Piece[]): string {
 			if (typeof piece === 'string') return piece;
 			if (typeof piece === 'number') return '#';
 			if (piece.kind === 'checked') return '';
-			if (piece.kind === 'sample') return piece.html;
+			if (piece.kind === 'annotated') return piece.html;
 			return `<x-${piece.name}>${flat(piece.children)}</x-${piece.name}>`;
 		})
 		.join('');

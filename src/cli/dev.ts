@@ -132,7 +132,7 @@ class DevSite {
 	/** Whether the state is that of all files but the edited ones. */
 	private isCurrent = false;
 	private reported: Diagnostic[] = [];
-	/** Number of samples that are being checked. */
+	/** Number of blocks of code that are being checked. */
 	private unchecked = 0;
 	private closed = false;
 
@@ -357,7 +357,7 @@ class DevSite {
 		});
 	}
 
-	/** Shows what is wrong with samples before their types are known. */
+	/** Shows what is wrong with code before the types of its names are known. */
 	private checking({ unchecked, diagnostics }: AnnotationNews, { config }: Update): void {
 		if (this.closed) return;
 		this.setUnchecked(unchecked);

@@ -40,7 +40,7 @@ function overlay(html: string): void {
 	document.documentElement.append(host);
 }
 
-/** Says in the title of the tab that samples are being checked: a note there covers nothing of the page. */
+/** Says in the title of the tab that code is being checked: a note there covers nothing of the page. */
 function note(text: string): void {
 	const { title } = document;
 	const own = title.startsWith(noted) ? title.slice(noted.length) : title;

@@ -106,10 +106,10 @@ export function renderBody(
 	const annotations = hash === undefined ? undefined : environment.annotations(hash);
 	const fences = annotations && environment.body('fences', view.hash);
 	const words = site.wordsOf[view.locale] ?? site.words;
-	const label = (sample: number): string =>
+	const label = (index: number): string =>
 		version === undefined
 			? ''
-			: versionLabel(say(words.checkedWith, { version }), widgetAttributes(annotations?.[sample], site.baseUrl));
+			: versionLabel(say(words.checkedWith, { version }), widgetAttributes(annotations?.[index], site.baseUrl));
 	const types = href === undefined ? undefined : { href, numbers: typeNumbers(annotations ?? []), names };
 	const shown = (index: number, numbered: FencePiece['numbered'], html: string): string => {
 		const fence = fences?.[index];
@@ -119,13 +119,13 @@ export function renderBody(
 			: html;
 	};
 	const annotated = (piece: FencePiece | VersionPiece): string => {
-		if (piece.kind === 'checked') return label(piece.sample);
+		if (piece.kind === 'checked') return label(piece.fence);
 		const { numbered, variants } = piece;
-		const first = shown(piece.sample, numbered, piece.html);
+		const first = shown(piece.fence, numbered, piece.html);
 		return variants
 			? withVariants(
 					first,
-					variants.map(({ name, sample, html }) => [name, shown(sample, numbered, html)]),
+					variants.map(({ name, fence, html }) => [name, shown(fence, numbered, html)]),
 				)
 			: first;
 	};
@@ -221,7 +221,7 @@ export function renderMarkdown(
 			if (typeof part === 'string') return part.replaceAll(NOTE, notes);
 			if (typeof part === 'number') return full(hrefs[part]);
 			if (part.kind === 'url') return full(part.url);
-			const said = annotationText(annotations[part.sample]);
+			const said = annotationText(annotations[part.fence]);
 			return said === '' ? '' : `\n\n\`\`\`text\n${said}\n\`\`\``.replace(/\n(?!\n)/g, `\n${part.indent}`);
 		})
 		.join('');

@@ -162,7 +162,7 @@ export class Pages {
 		const file = job ? this.maker.run(job, state) : known;
 		if (!file) return this.bare(500);
 		if (job?.kind === 'page') this.rendered.set(out, file);
-		// The sandbox of live samples is HTML, but not a page that dev updates.
+		// A file of an extension may be HTML, but it isn't a page that dev updates.
 		if (!out.endsWith('.html') || out.startsWith('assets/'))
 			return { bytes: file.bytes, type: contentType(out), status };
 		const csp = policy(state.update.config, file.facts?.scripts ?? [], file.facts?.styles ?? []);

@@ -16,14 +16,14 @@ export interface DevNews {
 	pass?: { causes: ReadonlySet<Cause>; milliseconds: number; changed: string[] };
 	/** Whether all is checked: a finding that is not in the list is gone. */
 	isSettled: boolean;
-	/** Number of samples that are being checked. */
+	/** Number of blocks of code that are being checked. */
 	unchecked?: number;
 }
 
-/** The line of the terminal and of open pages while samples are checked; empty if none are. */
-export function checkingLine(samples: number): string {
-	if (samples === 0) return '';
-	return samples === 1 ? 'Checking a sample' : `Checking ${samples} samples`;
+/** The line of the terminal and of open pages while code is checked; empty if none is. */
+export function checkingLine(count: number): string {
+	if (count === 0) return '';
+	return count === 1 ? 'Checking a block of code' : `Checking ${count} blocks of code`;
 }
 
 /** Returns the function that prints a report: all findings, and what has happened. */
@@ -42,7 +42,7 @@ export function createPrinter(terminal: Terminal): (findings: Diagnostic[], news
 			return count > (printed.get(key) ?? 0);
 		});
 		if (fresh.length > 0) terminal.diagnostics(fresh);
-		if (unchecked === 0 && isChecking) terminal.line('All samples are checked.');
+		if (unchecked === 0 && isChecking) terminal.line('All code is checked.');
 		isChecking = unchecked > 0;
 		if (isSettled) {
 			const isLess = [...printed].some(([key, count]) => count > (now.get(key) ?? 0));

@@ -1,5 +1,5 @@
 /**
- * Samples in the variant that the reader chooses, with the compiler's verdict. All variants have the same height, so
+ * Blocks of code in the variant that the reader chooses, with the compiler's verdict. All variants have the same height, so
  * the layout never shifts.
  */
 import css from 'docsgen:styles/variants.css';
@@ -20,10 +20,10 @@ export function mountVariants(element: HTMLElement): Undo {
 	adoptStyles(css);
 	const show = (name: string): void => {
 		const shown = put(element, name);
-		const errors = shown.flatMap((sample) => remarks(sample, '.code-error'));
+		const errors = shown.flatMap((block) => remarks(block, '.code-error'));
 		element.classList.toggle('variants-wrong', errors.length > 0);
 		// For screen readers: the changed lines and completions, which others see.
-		const spoken = shown.flatMap((sample) => remarks(sample, '.hl, .code-type'));
+		const spoken = shown.flatMap((block) => remarks(block, '.hl, .code-type'));
 		find('.variants-said', element)?.replaceChildren(
 			errors.length === 0 ? WORDS.noErrors : WORDS.errors({ count: errors.length }),
 			make('span', { class: 'visually-hidden' }, ` ${spoken.join('. ')}`),
@@ -42,9 +42,9 @@ export function mountVariants(element: HTMLElement): Undo {
 	return together(stop, playOnce(element, beat));
 }
 
-/** Shows the first `count` samples in a variant, or as they are if they lack it; returns what is shown. */
+/** Shows the first `count` blocks in a variant, or as they are if they lack it; returns what is shown. */
 function put(element: HTMLElement, name: string, count?: number): HTMLElement[] {
-	return samplesIn(element)
+	return blocksIn(element)
 		.slice(0, count)
 		.flatMap((variants) => {
 			const chosen = variants.find((variant) => variant.dataset.variant === name) ?? variants[0];
@@ -59,19 +59,19 @@ function travel(element: HTMLElement): void {
 	wire?.replaceWith(wire.cloneNode(true));
 }
 
-/** The variants of each sample, the initial one first. */
-function samplesIn(element: HTMLElement): HTMLElement[][] {
-	const samples: HTMLElement[][] = [];
+/** The variants of each block, the initial one first. */
+function blocksIn(element: HTMLElement): HTMLElement[][] {
+	const blocks: HTMLElement[][] = [];
 	for (const variant of all('[data-variant]', element)) {
-		if (variant.dataset.variant === '') samples.push([]);
-		samples.at(-1)?.push(variant);
+		if (variant.dataset.variant === '') blocks.push([]);
+		blocks.at(-1)?.push(variant);
 	}
-	return samples;
+	return blocks;
 }
 
-function remarks(sample: HTMLElement, selector: string): string[] {
-	const title = find('.code-title', sample)?.textContent ?? '';
-	return all(selector, sample).map(({ textContent }) => `${title}: ${textContent?.trim()}`);
+function remarks(block: HTMLElement, selector: string): string[] {
+	const title = find('.code-title', block)?.textContent ?? '';
+	return all(selector, block).map(({ textContent }) => `${title}: ${textContent?.trim()}`);
 }
 
 /** Milliseconds: idle time before the scene, until the far end reacts, until the scene resets. */
@@ -79,7 +79,7 @@ const IDLE_MS = 1500;
 const TRAVEL_MS = 900;
 const READING_MS = 6000;
 
-/** Stacked samples start below the first screen: a reader who scrolls may be on the way to them. */
+/** Stacked blocks start below the first screen: a reader who scrolls may be on the way to them. */
 const STACKED = '(width <= 68em)';
 const APPROACH_EVENTS = ['pointermove', 'pointerdown', 'wheel', 'touchstart', 'scroll'];
 const EVENTS = [...APPROACH_EVENTS, 'keydown', 'focusin', 'change'];
@@ -133,7 +133,7 @@ function playOnce(element: HTMLElement, name: string): Undo {
 			if (stacked || inView) rest();
 			else stop();
 		},
-		// Stacked: the wire in the middle of the window, with the ends of both samples. Side by side: nearly all of both.
+		// Stacked: the wire in the middle of the window, with the ends of both blocks. Side by side: nearly all of both.
 		stacked ? { rootMargin: '-30% 0px' } : { threshold: 0.8 },
 	);
 	whenLoaded(() => observer.observe((stacked ? undefined : wire.parentElement) ?? wire));

@@ -168,7 +168,7 @@ export type CopyPart =
 	| string
 	| number
 	| { kind: 'url'; url: string }
-	| { kind: 'answer'; sample: number; indent: string };
+	| { kind: 'answer'; fence: number; indent: string };
 
 /**
  * A body is HTML text with gaps: a number is the URL of `Page.links[n]`, an object is a component or a fence.
@@ -186,22 +186,22 @@ export interface ComponentPiece {
 
 /** A fence that shows its annotation to readers. */
 export interface FencePiece {
-	kind: 'sample';
+	kind: 'annotated';
 	/** Index into `Body.fences`. */
-	sample: number;
+	fence: number;
 	/** Whether its lines are numbered, or the number of the first. */
 	numbered: boolean | number;
 	/** Its HTML without an annotation. */
 	html: string;
 	/** The fence's variants; each is a fence as well. */
-	variants?: { name: string; sample: number; html: string }[];
+	variants?: { name: string; fence: number; html: string }[];
 }
 
 /** In a block of code: the gap for the version that it was checked against. */
 export interface VersionPiece {
 	kind: 'checked';
 	/** Index into `Body.fences`. */
-	sample: number;
+	fence: number;
 }
 
 export interface Section {

@@ -370,10 +370,7 @@ test('Hugo pages keep their URLs, their order and the output of their shortcodes
 	assert.match(read('content/docs/docs/Use It.md'), 'as [said](./install.md) and');
 	for (const words of ['{{&lt; shown &gt;}}', 'Card text.', 'Folded words.']) assert.match(text, words);
 	assert.match(read('migration/README.md'), '`<VersionOf>: content/docs/docs/index.md:');
-	assert.match(
-		read('migration/README.md'),
-		'`content/blog/post.md:21: {% include note.html content="Included" %}`',
-	);
+	assert.match(read('migration/README.md'), '`content/blog/post.md:21: {% include note.html content="Included" %}`');
 	assert.match(read('site.config.ts'), "url: 'https://hugo.example.com'");
 });
 

@@ -88,8 +88,8 @@ export class MarkdownCopy {
 	}
 
 	/** Announces the annotation of a fence, below its block of code. */
-	annotation(sample: number): void {
-		this.#gap({ kind: 'answer', sample, indent: this.#prefix(false) });
+	annotation(fence: number): void {
+		this.#gap({ kind: 'answer', fence, indent: this.#prefix(false) });
 	}
 
 	/** Starts with the source of inline Markdown; `replace` changes it from left to right. */

@@ -53,7 +53,7 @@ export interface OpenScope {
 	isGroup?: boolean;
 	/** Its tabs so far. */
 	tabs?: { value: string; isDefault: boolean }[];
-	/** The variants of its samples so far. */
+	/** The variants of its fences so far. */
 	variants?: string[];
 	/** Types of blocks and names of components directly in it. */
 	contents?: Set<string>;

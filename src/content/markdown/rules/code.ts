@@ -1,5 +1,5 @@
 /**
- * Finds fences and indented code and writes their HTML (B-172). `fence.ts` parses info strings, `samples.ts` comments,
+ * Finds fences and indented code and writes their HTML (B-172). `fence.ts` parses info strings, `marks.ts` comments, and
  * `highlight.ts` colors the code.
  */
 
@@ -263,12 +263,12 @@ function renderAnnotated(walk: PageWriter, token: Token, fence: FenceInfo, reade
 	else if (walk.facts.shows === 'nothing') walk.facts.shows = 'results';
 	const html = (of: AnnotatedFence): string => codeBlockHtml(fenceView(of, fence.showLineNumbers), walk.facts.words);
 	walk.html.piece({
-		kind: 'sample',
-		sample: index,
+		kind: 'annotated',
+		fence: index,
 		numbered: fence.showLineNumbers,
 		html: html(base),
 		...(names.length > 0 && {
-			variants: variants.map((of, at) => ({ name: names[at] ?? '', sample: index + 1 + at, html: html(of) })),
+			variants: variants.map((of, at) => ({ name: names[at] ?? '', fence: index + 1 + at, html: html(of) })),
 		}),
 	});
 	note(walk, view);
@@ -385,9 +385,9 @@ function show(walk: PageWriter, view: CodeView): void {
 	note(walk, view);
 }
 
-function showWithVersion(walk: PageWriter, view: CodeView, sample: number): void {
+function showWithVersion(walk: PageWriter, view: CodeView, fence: number): void {
 	walk.html.add(codeBlockHtml(view, walk.facts.words).slice(0, -END.length));
-	walk.html.piece({ kind: 'checked', sample });
+	walk.html.piece({ kind: 'checked', fence });
 	walk.html.add(END);
 	note(walk, view);
 }

@@ -160,7 +160,7 @@ const UNKNOWN = 'unknown-component';
 const NO_VARIANTS: ParseFinding = {
 	severity: 'warning',
 	code: 'no-variants',
-	message: 'No sample in <Variants> has a variant.',
+	message: 'No fence in <Variants> has a variant.',
 	hint: 'Name one in a fence of TypeScript: // @variant: Rename a field',
 	length: 9,
 };
