@@ -37,6 +37,35 @@ export interface Extension<Word extends string = string> {
 	helper?(): Promise<void>;
 }
 
+/**
+ * An extension of a site: a module that `extensions` in the configuration names. Its styles have their
+ * place in `content/theme.css`, its scripts in islands, and its commands in package.json.
+ */
+export interface SiteExtension<Word extends string = string>
+	extends Pick<Extension<Word>, 'name' | 'dialect' | 'fences' | 'words' | 'config'> {
+	/** Pages without a file, made in each pass. */
+	pages?(site: PageSource): MadePage[];
+}
+
+/** The site, for the pages of an extension. */
+export interface PageSource {
+	config: Config;
+	/** The text of a file in the site's folder; undefined if there is none. When it changes, the pages are made again. */
+	read(path: string): string | undefined;
+}
+
+/** A page of the current docs that an extension makes. A page that an author writes at the same place replaces it. */
+export interface MadePage {
+	/** Name below the docs: `glossary` is the page that `content/docs/glossary.md` would be. */
+	name: string;
+	/** Markdown with front matter. */
+	text: string;
+	/** The file that its words come from, where mistakes in the text are reported. */
+	file: string;
+	/** The rest of the `api:` links that lead to it, after the name of the extension: `api:glossary/oven` for `oven`. */
+	links?: string[];
+}
+
 /** Rules of an extension, as rows of the tables in `content/markdown/dialect.ts`. */
 export interface Dialect<Word extends string = string> {
 	blocks?: readonly BlockRow[];
@@ -231,9 +260,9 @@ export interface ExtensionSite {
 
 /** Modules are paths in the extension's folder, below `client/`. */
 export interface ExtensionScripts {
-	/** Name in `data-widget` → module whose `mountWidget` gets the element, and returns what undoes it. */
+	/** Name in `data-widget` → module with `mountWidget`, which gets the element and returns a function that undoes it. */
 	widgets?: Readonly<Record<string, string>>;
-	/** Beginning of the hash in an address → module whose `open` is called. */
+	/** Beginning of the hash in an address → module with `open`, which is called. */
 	hashes?: Readonly<Record<string, string>>;
 	/** Modules that `compile` makes for the site: each language's file has their words. */
 	compiled?(config: Config): readonly string[];

@@ -113,7 +113,11 @@ test('every configuration, sidebar and front matter that the guide shows is vali
 			const problems: unknown[] = [];
 			const report = (problem: Problem): number => problems.push(problem);
 			if (lang === 'ts' && code.includes('defineSidebars(')) checkSidebars(evaluated(code), [], report);
-			else if (lang === 'ts' && code.includes('defineConfig(')) problems.push(...readConfig(evaluated(code)).problems);
+			else if (lang === 'ts' && code.includes('defineConfig('))
+				// A field of an extension on the same page: its own test builds the site.
+				problems.push(
+					...readConfig(evaluated(code)).problems.filter((one) => !one.isUnknown || !code.includes('extensions:')),
+				);
 			else if (lang === 'ts' && fields.has(/^(\w+): /.exec(code)?.[1] ?? '') && !name.startsWith('reference/')) {
 				const config = evaluated(`return { title: 'x', url: 'https://x.example', ${code} }`);
 				problems.push(...readConfig(config).problems);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { messagesFile, withWords } from '../src/cli/bundle/messages.ts';
-import { ALL_WORDS, LANGUAGES, packagedLanguage, pseudoWords } from '../src/cli/bundle/words.ts';
+import { allWords, LANGUAGES, packagedLanguage, pseudoWords } from '../src/cli/bundle/words.ts';
 import { toText } from '../src/cli/terminal/report.ts';
 import { resolveConfig } from '../src/content/model/config.ts';
 import { checkWords, lostPlaceholders } from '../src/content/model/fields.ts';
@@ -12,6 +12,8 @@ import { EXTENSIONS } from '../src/extensions/registered.ts';
 import { hits } from './case-files.ts';
 import { englishIn, foreignSite, MISSING } from './foreign-site.ts';
 import { config, doc, site } from './memory-site.ts';
+
+const ALL_WORDS = allWords(EXTENSIONS);
 
 const jsonOf = (locale: string): Words => JSON.parse(readFileSync(`templates/words/${locale}.json`, 'utf8'));
 

@@ -108,7 +108,7 @@ test('markdown-it plugins: packages, files of the site, their options, and error
 	);
 	assert.match(
 		await wrong('./plugins/own.ts', 'md.core.ruler.push("x", () => { throw new Error("Alas") })'),
-		'markdown-plugin content/docs/a.md:undefined:undefined A plugin of markdown.plugins failed on this page: Alas',
+		'markdown-plugin content/docs/a.md:undefined:undefined A plugin of markdown.plugins or an extension failed on this page: Alas',
 	);
 	assert.match(await wrong('./plugins/own.ts', '((('), /compile-error plugins\/own\.ts:1:\d+/);
 });

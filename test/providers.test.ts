@@ -201,10 +201,7 @@ providers('several are as one: the worst state counts, and each is opened once',
 	const project = memoryProject(FILES);
 	const { inputs, bodies, annotations } = openSession(project, openInputs(project, { env: {} }), []);
 	const all = [kitchen(), kitchen({ pages: { state: 'failed' } }), kitchen({ pages: { state: 'pending' } })];
-	const joined = joinProviders(
-		all.map(({ extension }) => extension),
-		{ project, inputs, bodies, annotations },
-	);
+	const joined = joinProviders(() => all.map(({ extension }) => extension), { project, inputs, bodies, annotations });
 	const config = need(resolveConfig({ title: 'Site', url: 'https://example.com' }).config, 'a configuration');
 	const site = { config, pages: new Map() };
 	const [pages, found] = await Promise.all([joined.pages(config, true), joined.annotations(site, false)]);

@@ -236,6 +236,13 @@ export default defineConfig({
 			},
 		],
 	},
+	extensions: [
+		'docsgen-glossary',
+		{
+			extension: './extensions/terms.ts',
+			options: { file: 'content/terms.json' },
+		},
+	],
 	hosts: ['netlify', 'nginx'],
 	ownHostFiles: ['.htaccess'],
 	analytics: { trackingId: 'G-1A2B3C4D5E', anonymizeIp: true },

@@ -78,6 +78,10 @@ export const EXPLANATIONS: Record<string, string> = {
 	'invalid-sidebar': 'An entry of `sidebars.ts` is unknown or invalid. The message contains its path.',
 	'invalid-tags': 'A `tags.yml` is not valid YAML, or a field of a tag is invalid.',
 	'invalid-versions': '`content/versions.json` is not a list of names.',
+	extension:
+		'A module in [`extensions`](./configuration.md#extensions) is not found, throws, or exports no extension, or its pages cannot be made.',
+	'markdown-plugin':
+		'A plugin in [`markdown.plugins`](./configuration.md#markdown) is not found, is no function, or throws: when it is loaded, or on a page.',
 	'lost-note': 'A footnote has no reference, or another footnote has the same name: readers do not see it.',
 	'lost-properties':
 		'A style sheet in `templates/styles` replaces a built-in one and omits custom properties that other styles read. Put your own rules in `content/theme.css`, which is added to the built-in styles.',

@@ -57,6 +57,7 @@ export default defineSidebars({
 				'customize/islands',
 				'customize/templates',
 				'customize/plugins',
+				'customize/extensions',
 				'customize/scripts',
 			],
 		},

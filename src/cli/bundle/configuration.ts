@@ -1,6 +1,6 @@
 /** The configuration of a site, and its words and texts in each language. */
 import { isExample } from '../../content/model/address.ts';
-import { type Config, type Extending, type LocaleConfig, resolveConfig } from '../../content/model/config.ts';
+import { type Config, type LocaleConfig, resolveConfig } from '../../content/model/config.ts';
 import { checkTexts, checkWords, lostInTexts, lostPlaceholders } from '../../content/model/fields.ts';
 import { readYaml } from '../../content/model/frontmatter.ts';
 import { CONFIG_FILE, CONTENT } from '../../content/model/identity.ts';
@@ -11,20 +11,22 @@ import { type Check, isRecord, nearest, type Problem } from '../../content/model
 import { type Texts, withTexts } from '../../content/model/texts.ts';
 import type { Words } from '../../content/model/words.ts';
 import type { SiteFiles } from '../../content/site/site.ts';
+import type { Extension } from '../../extension.ts';
 import { EXTENSIONS } from '../../extensions/registered.ts';
 import { openInputs } from '../disk/inputs.ts';
 import type { Project } from '../disk/project.ts';
 import { BundleError } from '../terminal/findings.ts';
 import { type CompileContext, TEMPLATES } from './compile.ts';
 import { loadModule } from './modules.ts';
-import { ALL_WORDS, packagedWords } from './words.ts';
+import { loadOwnExtensions, type OwnExtensions } from './site-extensions.ts';
+import { allWords, packagedWords } from './words.ts';
 
-/** The configuration in each language of the site, or findings about it. */
+/** The configuration in each language of the site, or findings about it; and the site's own extensions. */
 export async function loadConfig(
 	context: CompileContext,
 	{ url, baseUrl }: { url?: string; baseUrl?: string },
-	extensions: readonly Extending[],
-): Promise<{ languages?: Config[]; diagnostics: Diagnostic[] }> {
+	extensions: readonly Extension[],
+): Promise<{ languages?: Config[]; own?: OwnExtensions; diagnostics: Diagnostic[] }> {
 	const { inputs, project } = context;
 	const raw = await loadModule(context, CONFIG_FILE);
 	if (raw === undefined) return { diagnostics: [noConfiguration(project)] };
@@ -35,11 +37,13 @@ export async function loadConfig(
 		searchAppId: inputs.env('DOCSGEN_SEARCH_APP_ID'),
 		searchApiKey: inputs.env('DOCSGEN_SEARCH_API_KEY'),
 	};
+	const own = await loadOwnExtensions(context, raw);
+	const all = [...extensions, ...own.extensions];
 	const speech = (locale: LocaleConfig) => ({
-		words: readWords(context, locale, diagnostics),
+		words: readWords(context, locale, diagnostics, all),
 		texts: readTexts(context, locale, diagnostics),
 	});
-	const { languages, problems } = resolveConfig(raw, overrides, speech, extensions);
+	const { languages, problems } = resolveConfig(raw, overrides, speech, all);
 	const text = inputs.read(CONFIG_FILE)?.toString() ?? '';
 	const about = { file: CONFIG_FILE, text, code: 'invalid-configuration', root: 'The configuration' };
 	const isGiven = ({ path: [field] }: Problem): boolean =>
@@ -49,7 +53,7 @@ export async function loadConfig(
 		return { code: about.code, severity: 'error', message: `${option} ${message}, but is ${found}.` };
 	});
 	const written = problems.filter((problem) => !isGiven(problem));
-	return { languages, diagnostics: [...wrong, ...problemsIn(about, written), ...diagnostics] };
+	return { languages, own, diagnostics: [...wrong, ...problemsIn(about, written), ...diagnostics] };
 }
 
 /** The finding for a site that is about to be published with an example as its URL, from the configuration or an option. */
@@ -97,20 +101,26 @@ export function wordsFile({ locale, path }: Pick<LocaleConfig, 'locale' | 'path'
 }
 
 /** The words of a language: the site's words replace the packaged ones. */
-function readWords(context: CompileContext, language: LocaleConfig, diagnostics: Diagnostic[]): Words {
+function readWords(
+	context: CompileContext,
+	language: LocaleConfig,
+	diagnostics: Diagnostic[],
+	extensions: readonly Extension[],
+): Words {
+	const all = allWords(extensions);
 	const { inputs } = context;
 	const { locale } = language;
 	const file = wordsFile(language);
 	const own = inputs.has(file)
-		? (readYamlFile(context, file, 'invalid-words', checkWords(ALL_WORDS), diagnostics) ?? {})
+		? (readYamlFile(context, file, 'invalid-words', checkWords(all), diagnostics) ?? {})
 		: {};
 	const text = inputs.read(file)?.toString() ?? '';
-	for (const { english, ...problem } of lostPlaceholders(own, locale, ALL_WORDS)) {
+	for (const { english, ...problem } of lostPlaceholders(own, locale, all)) {
 		const about = { file, text, code: 'text-placeholder', root: file };
 		const hint = `The English text is "${english}".`;
 		diagnostics.push(...problemsIn(about, [problem]).map((finding) => ({ ...finding, hint })));
 	}
-	const words = packagedWords(inputs, locale);
+	const words = packagedWords(inputs, locale, extensions);
 	return Object.keys(own).length === 0 ? words : { ...words, ...own };
 }
 
@@ -170,13 +180,14 @@ export async function configured(
 	const context = { project, inputs: openInputs(project), templates: TEMPLATES };
 	try {
 		const raw = await loadModule(context, CONFIG_FILE);
+		const all = [...EXTENSIONS, ...(await loadOwnExtensions(context, raw)).extensions];
 		const { baseUrl, theme } = isRecord(raw) ? raw : {};
 		const folder = isRecord(theme) ? theme.folder : undefined;
 		return {
 			kind: 'read',
 			baseUrl: typeof baseUrl === 'string' ? baseUrl : '/',
 			templates: typeof folder === 'string' ? folder : TEMPLATES,
-			mounts: resolveConfig(raw, {}, undefined, EXTENSIONS).config?.include.mounts ?? [],
+			mounts: resolveConfig(raw, {}, undefined, all).config?.include.mounts ?? [],
 		};
 	} catch (error) {
 		const [diagnostic] = error instanceof BundleError ? error.diagnostics : [];

@@ -7,7 +7,7 @@ import {
 	parsedWords,
 	type Words,
 } from '../../content/model/words.ts';
-import type { Translations } from '../../extension.ts';
+import type { Extension, Translations } from '../../extension.ts';
 import { EXTENSIONS } from '../../extensions/registered.ts';
 import type { Inputs } from '../disk/inputs.ts';
 
@@ -26,29 +26,39 @@ export function packagedLanguage(locale: string): string | undefined {
 	return ['en', ...LANGUAGES].find((tag) => written(tag) === written(locale));
 }
 
-const OF_EXTENSIONS: Record<string, Translations> = Object.assign({}, ...EXTENSIONS.map(({ words }) => words));
+type Extended = readonly Pick<Extension, 'words'>[];
 
-function wordsOfExtensions(language: string): Record<string, string> {
-	return Object.fromEntries(Object.entries(OF_EXTENSIONS).map(([key, word]) => [key, word[language] ?? word.en]));
+function translationsOf(extensions: Extended): Record<string, Translations> {
+	return Object.assign({}, ...extensions.map(({ words }) => words));
 }
 
-/** All words in English: docsgen's own and those of extensions. */
-export const ALL_WORDS: Readonly<Record<string, string | Forms>> = { ...ENGLISH, ...wordsOfExtensions('en') };
+function wordsOf(extensions: Extended, language: string): Record<string, string> {
+	const all = Object.entries(translationsOf(extensions));
+	return Object.fromEntries(all.map(([key, word]) => [key, word[language] ?? word.en]));
+}
+
+/** All words in English: docsgen's own and extensions'. */
+export function allWords(extensions: Extended): Readonly<Record<string, string | Forms>> {
+	return { ...ENGLISH, ...wordsOf(extensions, 'en') };
+}
 
 /** The words that pages are parsed with. Those of extensions are in English by default. */
-export function wordsOfPages(words: Words): ParsedWords {
-	const own = Object.entries(words).filter(([key]) => Object.hasOwn(OF_EXTENSIONS, key));
+export function wordsOfPages(words: Words, extensions: Extended): ParsedWords {
+	const translations = translationsOf(extensions);
+	const own = Object.entries(words).filter(([key]) => Object.hasOwn(translations, key));
 	return { ...parsedWords(words), ...Object.fromEntries(own) };
 }
 
 /** The packaged words of a language; English ones if there are none. */
-export function packagedWords(inputs: Inputs, locale: string): Words {
-	const pseudo = pseudoWords(locale);
+export function packagedWords(inputs: Inputs, locale: string, extensions: Extended): Words {
+	const pseudo = pseudoWords(locale, extensions);
 	if (pseudo) return pseudo;
 	const same = packagedLanguage(locale);
-	if (same === 'en') return ENGLISH_WORDS;
+	const own = extensions.filter((one) => !EXTENSIONS.some(({ words }) => words === one.words));
+	if (same === 'en')
+		return own.some(({ words }) => words) ? { ...ENGLISH_WORDS, ...wordsOf(own, 'en') } : ENGLISH_WORDS;
 	const text = same === undefined ? '{}' : String(inputs.read(`docsgen:templates/words/${same}.json`));
-	return { ...ENGLISH_WORDS, ...JSON.parse(text), ...wordsOfExtensions(same ?? 'en'), language: locale };
+	return { ...ENGLISH_WORDS, ...JSON.parse(text), ...wordsOf(extensions, same ?? 'en'), language: locale };
 }
 
 const ACCENTED = Object.fromEntries(
@@ -59,14 +69,14 @@ const ACCENTED = Object.fromEntries(
  * The words of a pseudo-language, in which text that is not translated stands out: accented and longer in `en-XA`, from
  * right to left in `ar-XB`. Undefined for other languages.
  */
-export function pseudoWords(tag: string): Words | undefined {
+export function pseudoWords(tag: string, extensions: Extended = EXTENSIONS): Words | undefined {
 	if (tag !== 'en-XA' && tag !== 'ar-XB') return undefined;
 	const change = (text: string): string => {
 		const accented = text.replace(/\{\w+\}|[a-z]/gi, (part) => ACCENTED[part] ?? part);
 		const longer = `${accented} ${'é'.repeat(Math.ceil(text.length / 3))}`;
 		return tag === 'ar-XB' ? `\u202e${longer}\u202c` : longer;
 	};
-	const words = Object.entries(ALL_WORDS).map(([key, word]) => [
+	const words = Object.entries(allWords(extensions)).map(([key, word]) => [
 		key,
 		typeof word === 'string'
 			? change(word)

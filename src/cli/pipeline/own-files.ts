@@ -11,17 +11,23 @@ import type { Diagnostic } from '../../content/model/page.ts';
 import { problemsIn } from '../../content/model/places.ts';
 import { isRecord, nearest, type Path } from '../../content/model/schema.ts';
 import { leavesSite, nearestFile, withoutBase } from '../../content/site/links.ts';
+import type { Extension } from '../../extension.ts';
 import { isHostFile } from '../../render/hosts.ts';
 import type { CssBlock } from '../../render/model/plan.ts';
 import type { CompileContext } from '../bundle/compile.ts';
 import { wordsFile } from '../bundle/configuration.ts';
 import { packagedName } from '../bundle/overrides.ts';
-import { ALL_WORDS, packagedLanguage, pseudoWords } from '../bundle/words.ts';
+import { allWords, packagedLanguage, pseudoWords } from '../bundle/words.ts';
 import type { Inputs } from '../disk/inputs.ts';
 import type { FileStat } from '../disk/project.ts';
+import type { Session } from './session.ts';
 
 /** Findings about these files. External URLs are not checked. */
-export function checkOwnFiles(config: Config, content: FileStat[], inputs: Inputs): Diagnostic[] {
+export function checkOwnFiles(
+	config: Config,
+	content: FileStat[],
+	{ inputs, registered: extensions }: Pick<Session, 'inputs' | 'registered'>,
+): Diagnostic[] {
 	const there = new Set(content.map(({ path }) => path));
 	const missing = ({ path, file, code, message }: Missing, kind: RegExp): Diagnostic[] => {
 		const text = inputs.read(CONFIG_FILE)?.toString() ?? '';
@@ -48,7 +54,12 @@ export function checkOwnFiles(config: Config, content: FileStat[], inputs: Input
 		const message = `There is no image at ${src}: the file ${file} is missing.`;
 		return missing({ path, file, code: 'missing-image', message }, IMAGE);
 	});
-	return [...scripts, ...images, ...missingLanguages(config, there, inputs), ...missingWords(config, inputs)];
+	return [
+		...scripts,
+		...images,
+		...missingLanguages(config, there, inputs),
+		...missingWords(config, inputs, extensions),
+	];
 }
 
 /** Icons in the navbar that its template cannot draw. */
@@ -94,7 +105,7 @@ function missingLanguages({ locales }: Config, there: Set<string>, inputs: Input
 }
 
 /** Languages without packaged words whose `words.json` lacks some. */
-function missingWords({ locales }: Config, inputs: Inputs): Diagnostic[] {
+function missingWords({ locales }: Config, inputs: Inputs, extensions: readonly Extension[]): Diagnostic[] {
 	return locales.flatMap((language, index): Diagnostic[] => {
 		const { locale, path, url } = language;
 		const isElsewhere = path !== '' && url !== undefined;
@@ -102,7 +113,7 @@ function missingWords({ locales }: Config, inputs: Inputs): Diagnostic[] {
 		const file = wordsFile(language);
 		const { written } = readYaml(inputs.read(file)?.toString() ?? '');
 		const own = isRecord(written) ? written : {};
-		const missing = Object.keys(ALL_WORDS).filter((key) => !Object.hasOwn(own, key));
+		const missing = Object.keys(allWords(extensions)).filter((key) => !Object.hasOwn(own, key));
 		if (missing.length === 0) return [];
 		const text = inputs.read(CONFIG_FILE)?.toString() ?? '';
 		const about = { file: CONFIG_FILE, text, code: 'missing-words', root: CONFIG_FILE };

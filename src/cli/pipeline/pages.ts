@@ -153,7 +153,7 @@ async function parse(
 	if (explain) for (const line of parsedBecause(reasons)) explain(line);
 	for (const [path, { page }] of parsed)
 		if (isOfKind(page) && (reasons.has(path) || !byPath.has(path))) parsed.delete(path);
-	const language = await grammarOf(options.plugins);
+	const language = await grammarOf(options);
 	const keep = ({ hash, page, packed }: ParsedPage): void => {
 		bodies.put(page.bodyHash, packed);
 		if (!page.virtual) inputs.recordHash(page.path, hash);
@@ -264,7 +264,7 @@ function parsed(language: MarkdownParser, parse: (language: MarkdownParser) => P
 		if (language === PLAIN_PARSER) throw error;
 		const result = parse(PLAIN_PARSER);
 		const { path: file, diagnostics } = result.page;
-		const message = `A plugin of markdown.plugins failed on this page: ${(error as Error).message}`;
+		const message = `A plugin of markdown.plugins or an extension failed on this page: ${(error as Error).message}`;
 		diagnostics.push({ code: 'markdown-plugin', severity: 'error', file, message });
 		return result;
 	}

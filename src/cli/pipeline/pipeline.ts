@@ -21,6 +21,7 @@ import { filesOfExtensions, findFiles } from '../bundle/extension-files.ts';
 import { type FontFiles, loadFonts } from '../bundle/fonts.ts';
 import { compilePlugins } from '../bundle/plugins.ts';
 import type { AssetFile } from '../bundle/scripts.ts';
+import type { OwnExtensions } from '../bundle/site-extensions.ts';
 import { type LoadedTemplates, loadTemplates } from '../bundle/templates.ts';
 import { wordsOfPages } from '../bundle/words.ts';
 import type { FileStat } from '../disk/project.ts';
@@ -87,10 +88,11 @@ export async function update(
 	const begin = (label: string): void => options.progress?.(label);
 	try {
 		begin('Reading the configuration');
-		const { languages } = reported(await loadConfig(session, options, session.extensions));
+		const { languages, own } = reported(await loadConfig(session, options, session.registered));
 		const [config, ...others] = languages ?? [];
 		if (!config) return { diagnostics };
 		session.templates = config.theme.folder;
+		session.extensions = [...session.registered, ...(own?.extensions ?? [])];
 		await recordSignatures(session, session.extensions, config);
 		const { providers } = session;
 		// Their processes work while the pass continues.
@@ -104,10 +106,10 @@ export async function update(
 		const assetsInOthers = awaitedLater(Promise.all(others.map(assetsOf)));
 		begin('Parsing pages');
 		const { content } = reported(listContent(session, config, assets));
-		const parseOptions = await parseOptionsOf(session, [config, ...others], templates, options.production);
+		const parseOptions = await parseOptionsOf(session, [config, ...others], templates, own, options.production);
 		const inOthers = others.map((other) => ({
 			...parseOptions,
-			words: wordsOfPages(other.words),
+			words: wordsOfPages(other.words, session.extensions),
 			admonitions: other.admonitions,
 			locale: other.locale.locale,
 			folder: `${other.locale.locale}/`,
@@ -225,7 +227,7 @@ function listContent(session: Session, config: Config, { styles }: BundledAssets
 		...listed.flatMap(refusedFile),
 		...emptyMounts(session, config, content),
 		...unusedPatterns(session, config, listed),
-		...checkOwnFiles(config, content, inputs),
+		...checkOwnFiles(config, content, session),
 		...checkHostFiles(config, content),
 		...lostProperties(session, styles),
 	];
@@ -241,6 +243,7 @@ async function parseOptionsOf(
 	session: Session,
 	[config, ...others]: [Config, ...Config[]],
 	{ templates }: LoadedTemplates,
+	own: OwnExtensions | undefined,
 	production: boolean,
 ): Promise<ParseOptions> {
 	return {
@@ -252,10 +255,11 @@ async function parseOptionsOf(
 		allowScripts: config.allowRawScripts,
 		admonitions: config.admonitions,
 		plugins: await compilePlugins(session, config.markdown.plugins),
+		extending: own?.code || undefined,
 		include: config.include,
 		extensions: findFiles(session),
 		records: others.length > 0 || undefined,
-		words: wordsOfPages(config.words),
+		words: wordsOfPages(config.words, session.extensions),
 		severity: { 'unknown-component': config.onUnknownComponents, expression: config.onExpressions },
 		// Only where it matters: a build otherwise uses what `dev` has parsed.
 		unboxed: (production && !/^(?:error|ignore)$/.test(config.onUnknownComponents)) || undefined,

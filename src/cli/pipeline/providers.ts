@@ -4,8 +4,8 @@ import { isPart } from '../../content/model/identity.ts';
 import type { Extension, Provider, ProviderContext, ProviderOpening, VirtualPages } from '../../extension.ts';
 
 /** The providers of a site as one. Opens those that the configuration uses. */
-export function joinProviders(extensions: readonly Extension[], context: ProviderContext): Provider {
-	const registered = extensions.flatMap(({ provider }) => provider ?? []);
+export function joinProviders(extensions: () => readonly Extension[], context: ProviderContext): Provider {
+	const registered = (): ProviderOpening[] => extensions().flatMap(({ provider }) => provider ?? []);
 	const opening = new Map<ProviderOpening, Promise<Provider>>();
 	const opened: Provider[] = [];
 	let isStopped = false;
@@ -20,7 +20,7 @@ export function joinProviders(extensions: readonly Extension[], context: Provide
 		// A provider that was opened meanwhile would start processes that nobody ends.
 		return isStopped ? [] : Promise.all(providers.map(question));
 	};
-	const used = (config: Config): ProviderOpening[] => registered.filter((one) => one.isUsed(config));
+	const used = (config: Config): ProviderOpening[] => registered().filter((one) => one.isUsed(config));
 	return {
 		async pages(config, wait) {
 			const askPages = (provider: Provider): Promise<VirtualPages> => provider.pages(config, wait);
@@ -30,7 +30,7 @@ export function joinProviders(extensions: readonly Extension[], context: Provide
 				covers: (path) => all.some(({ covers }) => covers(path)),
 				async texts(written) {
 					// A part is never dropped in silence, even if the site uses no provider.
-					const found = all.length > 0 || !written.some(isPart) ? all : await ask(registered, askPages);
+					const found = all.length > 0 || !written.some(isPart) ? all : await ask(registered(), askPages);
 					const texts = await Promise.all(found.map((one) => one.texts(written)));
 					return { pages: texts.flatMap(({ pages }) => pages), diagnostics: texts.flatMap((one) => one.diagnostics) };
 				},

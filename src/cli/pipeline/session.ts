@@ -20,6 +20,9 @@ export interface KeyedPage {
 const PAGES = 'pages';
 
 export interface Session extends CompileContext, ProviderContext {
+	/** Extensions of docsgen. */
+	registered: readonly Extension[];
+	/** The same and the site's own, as soon as its configuration is read. */
 	extensions: readonly Extension[];
 	/** The providers of all extensions as one. */
 	providers: Provider;
@@ -35,7 +38,7 @@ export interface Session extends CompileContext, ProviderContext {
 export function openSession(
 	project: Project,
 	inputs: Inputs,
-	extensions: readonly Extension[],
+	registered: readonly Extension[],
 	paths?: readonly string[],
 ): Session {
 	const { store } = project;
@@ -43,14 +46,16 @@ export function openSession(
 	const pages = openEntries<KeyedPage>(store, PAGES);
 	const found = paths ? paths.flatMap((path) => pages.get(path) ?? []) : pages.all();
 	const saved = new Map(found.map((one) => [one.page.path, one]));
-	return {
+	const session: Session = {
 		...context,
 		templates: TEMPLATES,
-		providers: joinProviders(extensions, context),
-		extensions,
+		providers: joinProviders(() => session.extensions, context),
+		registered,
+		extensions: registered,
 		parsed: new Map(saved),
 		saved,
 	};
+	return session;
 }
 
 /** The second thread, or undefined if it is not available. */

@@ -56,7 +56,7 @@ class Thread {
 	}
 
 	private async parse({ options, sources }: Requests['parse']['request']): Promise<(ParsedPage | undefined)[]> {
-		const language = await grammarOf(options.plugins);
+		const language = await grammarOf(options);
 		return sources.map((source) => parseSource(source, options, this.inputs, language));
 	}
 

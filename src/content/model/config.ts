@@ -665,6 +665,24 @@ const TABLE = {
 			[],
 		),
 	}),
+	/** Extensions: packages or files in the site (`./extensions/glossary.ts`), alone or with options. */
+	extensions: filled(
+		list(
+			mapped(
+				either(
+					string,
+					object({
+						/** A package, or a file in the site, whose default export is an extension or a function that returns one. */
+						extension: required(string),
+						/** Argument of the function: plain data. */
+						options: check<unknown>('a value', (value) => value),
+					}),
+				),
+				(entry) => (typeof entry === 'string' ? { extension: entry, options: undefined } : entry),
+			),
+		),
+		[],
+	),
 	/** Google Analytics, which counts page views. Without it, nothing is counted. */
 	analytics: object({
 		/** Id of the tracker, e.g. `G-1A2B3C4D5E`. */
@@ -791,9 +809,12 @@ export interface ExtensionFields {}
 // biome-ignore lint/suspicious/noEmptyInterface: as above.
 export interface ExtensionConfig {}
 
+/** Returns the value of a field as docsgen reads it; undefined for one that it reports. */
+export type FieldCheck = (value: unknown, path: Path, report: Report) => unknown;
+
 /** Fields that an extension adds to the configuration. */
 export interface ConfigSection {
-	fields: Table;
+	fields: Readonly<Record<string, Table[string] | FieldCheck>>;
 	/** Code of a finding → the field that sets its severity. */
 	settings?: Readonly<Record<string, string>>;
 	/** Fields without texts for readers. */
@@ -900,7 +921,7 @@ export function resolveConfig(
 	const replaced = Object.entries({ url, baseUrl }).filter(([, value]) => value !== undefined);
 	const input = isRecord(raw) && replaced.length > 0 ? { ...raw, ...Object.fromEntries(replaced) } : raw;
 	const sections = extensions.flatMap(({ config }) => config ?? []);
-	const tables = sections.map(({ fields: table }) => table);
+	const tables = sections.map(({ fields: table }) => table as Table);
 	const all = tables.length === 0 ? fields : (object(Object.assign({}, TABLE, ...tables)) as typeof fields);
 	const site = all(input, [], report);
 	if (isRecord(input))

@@ -231,6 +231,8 @@ export interface ParseOptions {
 	admonitions?: Record<string, { title?: string; like: string }>;
 	/** Module of plugins for markdown-it, as text; empty for none. It must have run before parsing. */
 	plugins?: string;
+	/** The same for extensions of the site. */
+	extending?: string;
 	/** By name of the extension: its data of the configuration. */
 	parsing?: Record<string, unknown>;
 	/** Folders outside of `content/` that pages may read. */
