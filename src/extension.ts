@@ -264,6 +264,8 @@ export interface ExtensionScripts {
 	widgets?: Readonly<Record<string, string>>;
 	/** Beginning of the hash in an address → module with `open`, which is called. */
 	hashes?: Readonly<Record<string, string>>;
+	/** Style sheets in the folder `styles` that its scripts import as text, `docsgen:styles/x.css`. A site can replace them. */
+	styles?: readonly string[];
 	/** Modules that `compile` makes for the site: each language's file has their words. */
 	compiled?(config: Config): readonly string[];
 }

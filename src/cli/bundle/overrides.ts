@@ -16,10 +16,17 @@ const OUTSIDE = /^(?:\.\.\/)+src\//;
 /** The style sheets of extensions. */
 export const SHEETS = EXTENSIONS.flatMap(({ name, styles }) => (styles ? [{ ...styles, extension: name }] : []));
 
+/** Name in the folder of templates → the extension that has the style sheet, for pages or for its scripts. */
+const OWNERS = new Map<string, string>(
+	EXTENSIONS.flatMap(({ name, styles, client }) =>
+		[...(styles ? [styles.file] : []), ...(client?.styles ?? [])].map((file) => [`styles/${file}`, name] as const),
+	),
+);
+
 /** Path in the package of the file that a file of a site's templates replaces, by its name in that folder. */
 export function packagedPath(name: string): string {
-	const sheet = SHEETS.find(({ file }) => name === `styles/${file}`);
-	return sheet ? nameFrom(PACKAGE_ROOT, moduleOf(`extensions/${sheet.extension}/${name}`)) : `templates/${name}`;
+	const owner = OWNERS.get(name);
+	return owner === undefined ? `templates/${name}` : nameFrom(PACKAGE_ROOT, moduleOf(`extensions/${owner}/${name}`));
 }
 
 /** The packaged file that a file of a site's templates replaces. */
@@ -91,7 +98,6 @@ export function ejectable(): Map<string, string> {
 	const files = ['', 'components/', 'styles/'].flatMap((folder) =>
 		readdirSync(join(PACKAGED_TEMPLATES, folder)).map((name) => `${folder}${name}`),
 	);
-	const sheets = SHEETS.map(({ file }) => `styles/${file}`);
-	const own = [...files, ...sheets].filter((file) => /(?:^|\/)[A-Z][\w.]*\.tsx$|\.css$/.test(file)).sort();
+	const own = [...files, ...OWNERS.keys()].filter((file) => /(?:^|\/)[A-Z][\w.]*\.tsx$|\.css$/.test(file)).sort();
 	return new Map(own.map((file) => [file.replace(/\.tsx$/, ''), file]));
 }

@@ -1,6 +1,6 @@
 /** Scripts for browsers: options for compiling them, and their file names. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import { MODULES, PACKAGE_ROOT, PACKAGED_TEMPLATES } from '../disk/package.ts';
@@ -103,9 +103,11 @@ export function stylesAsText({ inputs, templates }: CompileContext, look: Look):
 	return {
 		name: 'styles-as-text',
 		setup(build) {
-			build.onResolve({ filter: /^docsgen:styles\// }, ({ path }) => {
+			build.onResolve({ filter: /^docsgen:styles\// }, ({ path, importer }) => {
 				const name = path.slice('docsgen:'.length);
-				const found = [inputs.pathOf(`${templates}/${name}`), join(PACKAGED_TEMPLATES, name)].find(look);
+				// A module of an extension has its sheets beside the folder of its scripts.
+				const folders = [inputs.pathOf(templates), join(dirname(importer), '..'), PACKAGED_TEMPLATES];
+				const found = folders.map((folder) => join(folder, name)).find(look);
 				if (found === undefined) return { errors: [{ text: `No style sheet is called "${name}".` }] };
 				return { path: name, namespace: 'styles-as-text', pluginData: found };
 			});

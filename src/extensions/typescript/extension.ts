@@ -20,6 +20,7 @@ export const TYPESCRIPT: Extension = {
 	},
 	client: {
 		widgets: { live: 'client/widget.ts' },
+		styles: ['live.css'],
 		hashes: { '#live=': 'client/opening.ts' },
 		compiled: ({ samples }) => (hasLive(samples) ? EDITOR : []),
 	},
