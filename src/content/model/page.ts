@@ -10,6 +10,7 @@ import type { ComponentManifests } from './component.ts';
 import type { Diagnostic, Severity } from './diagnostic.ts';
 import type { FrontMatter, PostAuthor, Tag } from './fields.ts';
 import type { Included } from './mounts.ts';
+import type { EntryLook } from './sidebars.ts';
 import type { ParsedWords } from './words.ts';
 
 export type { Diagnostic, FrontMatter, PostAuthor, Severity, Tag };
@@ -291,33 +292,29 @@ export interface ParseResult {
 /** A resolved sidebar entry. */
 export type SidebarItem = SidebarDoc | SidebarLink | SidebarCategory | SidebarHtml;
 
-export interface SidebarDoc {
+export interface SidebarDoc extends EntryLook {
 	kind: 'doc';
 	id: string;
 	label: string;
 	/** Route path, without base URL. */
 	route: string;
-	badge?: string;
-	className?: string;
 	/** Tag of the language of its label; absent for names of symbols, which are in none. */
 	locale?: string;
 	/** The doc belongs elsewhere: this entry only links to it. */
 	isRef?: true;
 }
 
-export interface SidebarLink {
+export interface SidebarLink extends EntryLook {
 	kind: 'link';
 	label: string;
 	/** Absolute URL, or a route path without base URL. */
 	href: string;
-	badge?: string;
-	className?: string;
 	description?: string;
 	/** Tag of the language of its label. */
 	locale: string;
 }
 
-export interface SidebarCategory {
+export interface SidebarCategory extends EntryLook {
 	kind: 'category';
 	label: string;
 	/** Tag of the language of its label. */
@@ -329,8 +326,6 @@ export interface SidebarCategory {
 	description?: string;
 	collapsible: boolean;
 	collapsed: boolean;
-	badge?: string;
-	className?: string;
 	/** HTML at the top of its page. */
 	drawing?: string;
 	items: SidebarItem[];

@@ -17,6 +17,7 @@ import {
 	pagePath,
 	type Report,
 	type Resolved,
+	type ResolvedFields,
 	record,
 	required,
 	ruled,
@@ -26,6 +27,21 @@ import {
 	type WrittenValue,
 } from './schema.ts';
 
+/** An entry with a label, as it looks: the types of linked and shown entries derive from these fields. */
+const look = {
+	/** A word next to the label. Default for a doc: its own badge. */
+	badge: string,
+	/** CSS class of its element. */
+	className: string,
+};
+export type EntryLook = ResolvedFields<typeof look>;
+
+/** The look of an entry; `own` has the default of each field. */
+export function lookOf(entry: EntryLook, own: EntryLook = {}): EntryLook {
+	const names = Object.keys(look) as (keyof EntryLook)[];
+	return Object.fromEntries(names.map((name) => [name, entry[name] ?? own[name]]));
+}
+
 const doc = object({
 	/** `ref` only links to the doc: its page shows the sidebar that contains it as `doc`. */
 	type: required(oneOf('doc', 'ref')),
@@ -33,10 +49,7 @@ const doc = object({
 	id: required(string),
 	/** Default: the doc's own label. */
 	label: string,
-	/** A word next to the label. Default: the doc's own badge. */
-	badge: string,
-	/** CSS class of its element. */
-	className: string,
+	...look,
 });
 const link = object({
 	type: required(oneOf('link')),
@@ -44,10 +57,7 @@ const link = object({
 	label: required(visible),
 	/** A path on the site, or a full URL. */
 	href: required(linkAddress),
-	/** A word next to the label. */
-	badge: string,
-	/** CSS class of its element. */
-	className: string,
+	...look,
 	/** Text on the cards of its category's page. */
 	description: string,
 });
@@ -116,10 +126,7 @@ const shared = {
 	collapsible: filled(boolean, true),
 	/** Initially closed. */
 	collapsed: filled(boolean, true),
-	/** A word next to the label. */
-	badge: string,
-	/** CSS class of its element. */
-	className: string,
+	...look,
 	/** Raw HTML at the top of its page, such as an `<svg>`. */
 	drawing: string,
 	/** Target of its label; `null` for none. */

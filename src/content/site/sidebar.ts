@@ -2,11 +2,13 @@
  * Resolves sidebars, from `sidebars.ts` or generated from folders, to entries with routes.
  */
 
+import type { FrontMatter } from '../model/fields.ts';
 import { folderName, withoutNumber } from '../model/identity.ts';
 import { compareNames, slugify } from '../model/names.ts';
 import type { Diagnostic, Origin, Page, SidebarCategory, SidebarDoc, SidebarItem } from '../model/page.ts';
 import { nearest } from '../model/schema.ts';
 import type { CategoryEntry, CategoryLink, FolderSettings, SidebarEntry } from '../model/sidebars.ts';
+import { type EntryLook, lookOf } from '../model/sidebars.ts';
 import { type Doc, isIndex, joinRoute, listedDoc, type VersionFrame } from './docs.ts';
 
 /** A generated category page, with the category's position in its sidebar. */
@@ -127,7 +129,12 @@ function wrong(context: Context, message: string, word: string, more: { file?: s
 	return [];
 }
 
-type ShownDoc = Pick<SidebarDoc, 'id' | 'badge' | 'className'> & { label?: string };
+type ShownDoc = EntryLook & { id: string; label?: string };
+
+/** The look that a doc gives its entries. */
+function ownLook({ sidebar_badge: badge, sidebar_class_name: className }: FrontMatter): EntryLook {
+	return { badge, className };
+}
 
 function docItem(item: ShownDoc, context: Context): SidebarDoc[] {
 	if (!context.docById.has(item.id) && !context.drafts.includes(item.id)) context.unknown.add(item.id);
@@ -139,8 +146,7 @@ function docItem(item: ShownDoc, context: Context): SidebarDoc[] {
 			id: doc.id,
 			label: item.label ?? doc.label,
 			route: doc.route,
-			badge: item.badge ?? doc.page.data.sidebar_badge,
-			className: item.className ?? doc.page.data.sidebar_class_name,
+			...lookOf(item, ownLook(doc.page.data)),
 			locale: item.label === undefined ? doc.page.locale : context.localeOf(item.label),
 		},
 	];
@@ -334,8 +340,7 @@ function folderCategory(
 		description: settings?.description,
 		collapsible: settings?.collapsible ?? true,
 		collapsed: settings?.collapsed ?? true,
-		badge: settings?.badge,
-		className: settings?.className,
+		...lookOf(settings ?? {}),
 		drawing: settings?.drawing,
 		items,
 	};

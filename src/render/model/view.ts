@@ -1,4 +1,5 @@
 import type { ComponentManifest, ComponentManifests } from '../../content/model/component.ts';
+import type { EntryLook } from '../../content/model/sidebars.ts';
 import type { Words } from '../../content/model/words.ts';
 
 export type { Words };
@@ -388,29 +389,26 @@ export type SidebarItemView =
 				kind: 'link';
 				label: string;
 				href: string;
-				badge?: string;
-				className?: string;
-			})
+			} & EntryLook)
 	| (TextLanguage & { kind: 'html'; html: string; defaultStyle: boolean; className?: string })
 	/** Omitted entries of a long list; `href` is the nearest page among them. */
 	| { kind: 'more'; count: number; where: 'above' | 'below'; href: string }
-	| (TextLanguage & {
-			kind: 'category';
-			label: string;
-			/** Page of the category, or its first page if it has none (B-144). */
-			href: string;
-			/** The category has a page: a click on the label navigates, a button next to it toggles (B-142). */
-			linked: boolean;
-			collapsible: boolean;
-			/** Shown closed. */
-			collapsed: boolean;
-			/** The current page is inside. */
-			active: boolean;
-			badge?: string;
-			className?: string;
-			/** Empty if the category is closed and the sidebar too large to include it. */
-			items: SidebarItemView[];
-	  });
+	| (TextLanguage &
+			EntryLook & {
+				kind: 'category';
+				label: string;
+				/** Page of the category, or its first page if it has none (B-144). */
+				href: string;
+				/** The category has a page: a click on the label navigates, a button next to it toggles (B-142). */
+				linked: boolean;
+				collapsible: boolean;
+				/** Shown closed. */
+				collapsed: boolean;
+				/** The current page is inside. */
+				active: boolean;
+				/** Empty if the category is closed and the sidebar too large to include it. */
+				items: SidebarItemView[];
+			});
 
 /** The compiled templates: the only code that uses React on the server. */
 export interface Templates {

@@ -4,6 +4,7 @@
 
 import { escapeAttribute } from '../../content/model/html.ts';
 import type { SidebarItem } from '../../content/model/page.ts';
+import { lookOf } from '../../content/model/sidebars.ts';
 import { leadsTo, localAddress, withBase } from '../../content/site/links.ts';
 import { routeOf } from '../../content/site/sidebar.ts';
 import type { Site, SiteSidebar } from '../../content/site/site.ts';
@@ -70,7 +71,6 @@ function itemViews(
 	options: SidebarOptions,
 ): SidebarItemView[] {
 	return items.map((item, index): SidebarItemView => {
-		const { className } = item;
 		const { base, config } = options.site;
 		if (item.kind === 'html')
 			return {
@@ -78,9 +78,9 @@ function itemViews(
 				html: ownHtml(base, item.html),
 				...languageOfLabel(options.site, item.html),
 				defaultStyle: item.defaultStyle,
-				className,
+				className: item.className,
 			};
-		const shown = { label: item.label, ...languageOfText(config, item.locale), badge: item.badge, className };
+		const shown = { label: item.label, ...languageOfText(config, item.locale), ...lookOf(item) };
 		const linkView = (written: string): SidebarItemView => {
 			const href = localAddress(base, written);
 			return { kind: 'link', ...shown, href, ...leadsTo(href, written) };
