@@ -1,0 +1,57 @@
+/** How much of docsgen a plain page passes: files and functions that run from its text to its HTML. */
+import { readFileSync } from 'node:fs';
+import { Session } from 'node:inspector/promises';
+import { findSourceMap } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { doc, site } from './memory-site.ts';
+
+/** Ceilings: who raises one says in the commit which idea every page has to pass, and why. */
+const MOST = { files: 80, functions: 660 };
+/** What reads, links and writes pages; the rest decides which pages, and talks to the disk. */
+const OF_PAGES = /^(?:src\/(?:content|render)|templates)\//;
+
+test('a plain page passes few files and functions', async () => {
+	const plain = site({ 'content/docs/a.md': doc('A'), 'content/docs/b.md': doc('B') });
+	await plain.build();
+	const session = new Session();
+	session.connect();
+	await session.post('Profiler.enable');
+	await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+	plain.files['content/docs/b.md'] = doc('B', 'Another text, with a [link](a.md) and `code`.');
+	await plain.build();
+	const { result } = await session.post('Profiler.takePreciseCoverage');
+	await session.post('Profiler.disable');
+	session.disconnect();
+	const functions = new Set<string>();
+	for (const { url, functions: all } of result) {
+		// The test and its chunks.
+		if (!url.startsWith(new URL('.', import.meta.url).href)) continue;
+		const map = findSourceMap(url);
+		assert.ok(map, 'tests run with source maps');
+		const starts = lineStartsOf(url);
+		for (const { functionName, ranges } of all) {
+			const [{ count, startOffset } = { count: 0, startOffset: 0 }] = ranges;
+			if (count === 0) continue;
+			const line = starts.findLastIndex((start) => start <= startOffset);
+			const entry = map.findEntry(line, startOffset - (starts[line] ?? 0));
+			const file = 'originalSource' in entry ? /(?:src|templates)\/.*/.exec(entry.originalSource)?.[0] : undefined;
+			if (file !== undefined && OF_PAGES.test(file))
+				functions.add(`${file} ${functionName} ${entry && 'originalLine' in entry ? entry.originalLine : 0}`);
+		}
+	}
+	const files = new Set([...functions].map((one) => one.split(' ')[0]));
+	assert.ok(files.size > 20, 'the coverage has files');
+	assert.ok(files.size <= MOST.files, `${files.size} files:\n${[...files].sort().join('\n')}`);
+	assert.ok(functions.size <= MOST.functions, `${functions.size} functions`);
+});
+
+function lineStartsOf(url: string): number[] {
+	const text = readFileSync(fileURLToPath(url), 'utf8');
+	const starts = [0];
+	for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+	return starts;
+}
+
+test.run();
