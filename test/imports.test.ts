@@ -202,7 +202,7 @@ test('an extension is reached through its extension.ts alone, and the code behin
 });
 
 /** Extensions that the core names no more. */
-const SEALED = ['src/extensions/math', 'src/extensions/mermaid'];
+const SEALED = ['src/extensions/math', 'src/extensions/mermaid', MCP];
 
 function extensionOf(name: string): Partial<Extension> {
 	return REGISTRATIONS.find((one) => one.name === name) ?? {};
@@ -217,11 +217,12 @@ function namesOf(folder: string): string[] {
 	const keys = [fences, words, tokens].flatMap((table) => Object.keys(table ?? {}));
 	const parts = [own?.part ?? name, ...(styles?.parts ?? [])];
 	const imported = sources(folder).flatMap(importsOf);
-	return [...new Set([name, ...rules, ...keys, ...parts, ...imported.filter((one) => OWN_PACKAGE.test(one))])];
+	const packages = imported.flatMap((one) => OWN_PACKAGE.exec(one)?.[0] ?? []);
+	return [...new Set([name, ...rules, ...keys, ...parts, ...packages])];
 }
 
-/** The import of a package that the door doesn't name. */
-const OWN_PACKAGE = /^(?!node:|markdown-it$)[a-z@]/;
+/** The name of a package that neither the door nor the core uses. */
+const OWN_PACKAGE = /^(?!node:|markdown-it$|github-slugger$)(?:@[^/]+\/)?[a-z][^/]*/;
 
 /** Comments; `Math` of ECMAScript; the element of HTML, which is always next to the other one that isn't its own. */
 const NO_NAMES = /^\s*\/\*[\s\S]*?\*\/|(?:^|\s)\/\/ .*$|\bMath\b|\bsvg[ |]math\b/gm;

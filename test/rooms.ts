@@ -30,7 +30,7 @@ export const CEILINGS: Record<string, number> = {
 	'src/cli/http': 1000,
 	'src/extensions/typescript': 12250,
 	'src/cli/search': 500,
-	'src/extensions/mcp': 500,
+	'src/extensions/mcp': 750,
 	'src/cli/migrate': 12500,
 	'src/content/model': 4750,
 	'src/content/site': 2500,

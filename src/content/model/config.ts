@@ -477,6 +477,33 @@ const includedFolder = either(
 	}),
 );
 
+/** Names in `theme.pageTools`; each extension adds its own to this interface. */
+export interface PageToolNames {
+	copy: true;
+	markdown: true;
+}
+
+const THEME = {
+	/** Colors by name. Each sets the custom property of that name. */
+	colors: filled(colors, {}),
+	/** Typefaces served by the site, instead of the system's. */
+	fonts: section({
+		/** Typeface of headings. */
+		display: font,
+		/** Typeface of all other text. */
+		text: font,
+		/** Typeface of code. */
+		code: object({
+			/** A WOFF2 file, relative to the site folder. */
+			file: required(string),
+		}),
+	}),
+	/** A menu for these tools of each page, in this order. Default: `copy` and `markdown`, without a menu. */
+	pageTools: list(oneOf('copy', 'markdown') as Check<keyof PageToolNames>),
+	/** Folder of your templates, components and style sheets. Its files are code that runs at build time. */
+	folder: filled(insideOfSite, 'templates'),
+};
+
 /** The table of all fields. */
 const TABLE = {
 	/** Name of your site. Every page title ends with it, after a bar. */
@@ -610,26 +637,7 @@ const TABLE = {
 		{},
 	),
 	/** Appearance of the site. */
-	theme: section({
-		/** Colors by name. Each sets the custom property of that name. */
-		colors: filled(colors, {}),
-		/** Typefaces served by the site, instead of the system's. */
-		fonts: section({
-			/** Typeface of headings. */
-			display: font,
-			/** Typeface of all other text. */
-			text: font,
-			/** Typeface of code. */
-			code: object({
-				/** A WOFF2 file, relative to the site folder. */
-				file: required(string),
-			}),
-		}),
-		/** A menu for these tools of each page, in this order. Default: `copy` and `markdown`, without a menu. */
-		pageTools: list(oneOf('copy', 'markdown', 'assistant')),
-		/** Folder of your templates, components and style sheets. Its files are code that runs at build time. */
-		folder: filled(insideOfSite, 'templates'),
-	}),
+	theme: section(THEME),
 	/** Kinds of admonition in addition to the five built-in ones: `{ question: { like: 'info' } }` for `:::question`. */
 	admonitions: filled(
 		record(
@@ -793,7 +801,9 @@ export interface ExtensionConfig {}
 
 /** Fields that an extension adds to the configuration. */
 export interface ConfigSection {
-	fields: Table;
+	fields?: Table;
+	/** Entries of the page tools, by their names in `theme.pageTools`. */
+	pageTools?: Readonly<Record<string, PageTool>>;
 	/** Code of a finding → the field that sets its severity. */
 	settings?: Readonly<Record<string, string>>;
 	/** Fields without texts for readers. */
@@ -823,9 +833,18 @@ export interface PageGroup {
 	package: string;
 }
 
+/** An entry of the page tools: a line that readers copy. */
+export interface PageTool {
+	/** Key of its words; as docsgen reads it, their text. */
+	label: string;
+	/** With `{url}` for the address of the site. */
+	text: string;
+}
+
 /** The part of an extension that configurations need. */
 export interface Extending {
 	name: string;
+	words?: Readonly<Record<string, { en: string }>>;
 	config?: ConfigSection;
 }
 
@@ -837,6 +856,7 @@ export interface ExtendedConfig {
 	folders: string[];
 	groups: PageGroup[];
 	policy: [directive: string, sources: string[]][];
+	pageTools: Readonly<Record<string, PageTool>>;
 	/** By name of the extension. */
 	parsing: Record<string, unknown>;
 }
@@ -900,9 +920,7 @@ export function resolveConfig(
 	const replaced = Object.entries({ url, baseUrl }).filter(([, value]) => value !== undefined);
 	const input = isRecord(raw) && replaced.length > 0 ? { ...raw, ...Object.fromEntries(replaced) } : raw;
 	const sections = extensions.flatMap(({ config }) => config ?? []);
-	const tables = sections.map(({ fields: table }) => table);
-	const all = tables.length === 0 ? fields : (object(Object.assign({}, TABLE, ...tables)) as typeof fields);
-	const site = all(input, [], report);
+	const site = fieldsWith(sections)(input, [], report);
 	if (isRecord(input))
 		for (const check of [crossChecks, ...sections.flatMap((one) => one.check ?? [])]) check(input, report);
 	if (!site || problems.length > 0) return { problems };
@@ -921,11 +939,35 @@ export function resolveConfig(
 			folders: sections.flatMap((one) => one.folders?.(config) ?? []),
 			groups: sections.flatMap((one) => one.groups?.(config) ?? []),
 			policy: sections.flatMap((one) => Object.entries(one.policy?.(config) ?? {})),
+			pageTools: Object.assign({}, ...extensions.map((one) => toolsOf(one, words))),
 			parsing: Object.fromEntries(extensions.map(({ name, config: of }) => [name, of?.parsing?.(config)])),
 		};
 		return { ...config, extended };
 	});
 	return problems.length > 0 ? { problems } : { config: languages[0], languages, problems };
+}
+
+/** The check of all fields, with the ones of extensions. */
+function fieldsWith(sections: readonly ConfigSection[]): typeof fields {
+	const [more, tools] = (['fields', 'pageTools'] as const).map((name) =>
+		Object.assign({}, ...sections.map((one) => one[name])),
+	);
+	return object({
+		...TABLE,
+		...more,
+		theme: section({ ...THEME, pageTools: list(oneOf('copy', 'markdown', ...Object.keys(tools))) }),
+	}) as typeof fields;
+}
+
+/** The entries of the page tools from an extension, with their labels in a language. */
+function toolsOf({ config, words = {} }: Extending, own: Words): Record<string, PageTool> {
+	const labels: Readonly<Record<string, unknown>> = own;
+	return Object.fromEntries(
+		Object.entries(config?.pageTools ?? {}).map(([name, { label, text }]) => [
+			name,
+			{ label: String(labels[label] ?? words[label]?.en), text },
+		]),
+	);
 }
 
 /** The configuration in a language: its paths, and the texts that authors leave to the language. */
@@ -1063,8 +1105,6 @@ function crossChecks(input: Record<string, unknown>, report: Report): void {
 			if (RESERVED.includes(locale)) refuse(`must be another tag: ${locale} is a folder of content already`);
 		}
 	}
-	if (input.search === false && site.theme?.pageTools?.includes('assistant'))
-		report({ path: ['theme', 'pageTools'], message: 'must not have "assistant" if "search" is false' });
 }
 
 /** Images that the configuration names, by field. */
