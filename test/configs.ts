@@ -13,16 +13,18 @@ export const TABLE: Table = Object.assign({}, fields.table, ...EXTENSIONS.map(({
 
 /** All fields, as their sources describe them. */
 export function configuredFields(): Field[] {
-	const extended = EXTENSIONS.filter(({ config }) => config?.fields);
-	const tables = extended.flatMap(({ name }) => readTable(`src/extensions/${name}/config.ts`, 'FIELDS'));
+	const tablesIn = (section: 'fields' | 'search'): Field[] =>
+		EXTENSIONS.filter(({ config }) => config?.[section]).flatMap(({ name }) =>
+			readTable(`src/extensions/${name}/config.ts`, 'FIELDS', section === 'fields' ? '' : section),
+		);
 	const tools = EXTENSIONS.flatMap(({ config }) => Object.keys(config?.pageTools ?? {}));
 	const withTools = (field: Field): Field => {
 		const type = `list of ${alternatives(['copy', 'markdown', ...tools].map((name) => `'${name}'`))}`;
 		return field.path === 'theme.pageTools' ? { ...field, type } : field;
 	};
-	const own = readTable('src/content/model/config.ts', 'fields').map((field) => ({
-		...field,
-		inner: field.inner.map(withTools),
-	}));
-	return [...own, ...tables];
+	const own = readTable('src/content/model/config.ts', 'fields').map((field) => {
+		const more = field.path === 'search' ? tablesIn('search') : [];
+		return { ...field, inner: [...more, ...field.inner.map(withTools)] };
+	});
+	return [...own, ...tablesIn('fields')];
 }

@@ -29,12 +29,7 @@ export async function loadConfig(
 	const raw = await loadModule(context, CONFIG_FILE);
 	if (raw === undefined) return { diagnostics: [noConfiguration(project)] };
 	const diagnostics: Diagnostic[] = [];
-	const overrides = {
-		url,
-		baseUrl,
-		searchAppId: inputs.env('DOCSGEN_SEARCH_APP_ID'),
-		searchApiKey: inputs.env('DOCSGEN_SEARCH_API_KEY'),
-	};
+	const overrides = { url, baseUrl, env: (name: string) => inputs.env(name) };
 	const speech = (locale: LocaleConfig) => ({
 		words: readWords(context, locale, diagnostics),
 		texts: readTexts(context, locale, diagnostics),

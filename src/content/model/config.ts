@@ -4,6 +4,7 @@
  * derive from it.
  */
 
+import type { SearchService } from '../search/format.ts';
 import { lacksProtocol, runsScript } from './address.ts';
 import { isCssColor } from './css-color.ts';
 import type { Severity } from './diagnostic.ts';
@@ -17,6 +18,7 @@ import {
 	check,
 	custom,
 	either,
+	type Flat,
 	filled,
 	isRecord,
 	linkAddress,
@@ -55,7 +57,7 @@ export const reaction: Check<Severity | 'ignore', Reaction> = mapped(
 	(value) => SEVERITY[value],
 );
 
-const regex = stringLike('a regular expression, written as a string', (value) => {
+export const regex = stringLike('a regular expression, written as a string', (value) => {
 	try {
 		return new RegExp(value) instanceof RegExp;
 	} catch {
@@ -416,29 +418,6 @@ const version = object({
 	className: string,
 });
 
-/** Hosted service that uses the Algolia protocol. */
-const hostedSearch = object({
-	/** Application id, unless `DOCSGEN_SEARCH_APP_ID` overrides it. */
-	appId: required(string),
-	/** Public search-only key, unless `DOCSGEN_SEARCH_API_KEY` overrides it. */
-	apiKey: required(string),
-	/** Name of the index. */
-	indexName: required(string),
-	/** Added to the filters for language and version. */
-	facetFilters: list(string),
-	/** Regular expression. Hits with a matching URL keep it absolute. */
-	externalUrlRegex: regex,
-	/** Origins to query in turn instead of the service's, such as a proxy or your own server. */
-	hosts: list(string),
-	/** Additional data that `docsgen search push` writes. */
-	index: object({
-		/** Index settings that every push applies. Other settings of an existing index are kept. */
-		settings: record(check<unknown>('a value', (value) => value)),
-		/** `weight.pageRank` of pages by path prefix. The longest prefix wins. */
-		pageRank: record(number),
-	}),
-});
-
 const blog = object({
 	/** Route below the base URL. */
 	path: filled(pagePath, 'blog'),
@@ -476,6 +455,19 @@ const includedFolder = either(
 		exclude: list(excluded),
 	}),
 );
+
+const SEARCH = {
+	/** Interchangeable words in a query, such as `['ws', 'websocket']`. Each is a single word. */
+	synonyms: filled(list(list(stringLike('a single word', (value) => /^\S+$/.test(value)))), []),
+	/** Text in the empty search box. Default: `Search docs`. */
+	placeholder: string,
+	/** Route of the search page. */
+	path: filled(pagePath, 'search'),
+};
+
+/** Fields of extensions in `search`; each extension adds its own to this interface. */
+// biome-ignore lint/suspicious/noEmptyInterface: extensions merge their fields into it.
+export interface SearchFields {}
 
 /** Names in `theme.pageTools`; each extension adds its own to this interface. */
 export interface PageToolNames {
@@ -621,21 +613,7 @@ const TABLE = {
 	/** Blog, or false for none. */
 	blog: filled(orFalse(blog), {}),
 	/** Search box and index, or false for none. */
-	search: filled(
-		orFalse(
-			object({
-				/** Hosted service that uses the Algolia protocol. Default: only the offline index. */
-				hosted: hostedSearch,
-				/** Interchangeable words in a query, such as `['ws', 'websocket']`. Each is a single word. */
-				synonyms: filled(list(list(stringLike('a single word', (value) => /^\S+$/.test(value)))), []),
-				/** Text in the empty search box. Default: `Search docs`. */
-				placeholder: string,
-				/** Route of the search page. */
-				path: filled(pagePath, 'search'),
-			}),
-		),
-		{},
-	),
+	search: filled(orFalse(object(SEARCH as Flat<typeof SEARCH & SearchFields>)), {}),
 	/** Appearance of the site. */
 	theme: section(THEME),
 	/** Kinds of admonition in addition to the five built-in ones: `{ question: { like: 'info' } }` for `:::question`. */
@@ -802,8 +780,14 @@ export interface ExtensionConfig {}
 /** Fields that an extension adds to the configuration. */
 export interface ConfigSection {
 	fields?: Table;
+	/** Fields in `search`. */
+	search?: Table;
 	/** Entries of the page tools, by their names in `theme.pageTools`. */
 	pageTools?: Readonly<Record<string, PageTool>>;
+	/** Names that other tools have for fields → where docsgen has them. */
+	elsewhere?: Readonly<Record<string, string>>;
+	/** Completes a valid configuration from variables of the environment, which are inputs of the site. */
+	complete?(site: Pick<Site, 'title' | 'search'>, env: Environment): void;
 	/** Code of a finding → the field that sets its severity. */
 	settings?: Readonly<Record<string, string>>;
 	/** Fields without texts for readers. */
@@ -818,6 +802,10 @@ export interface ConfigSection {
 	groups?(config: Config): PageGroup[];
 	/** Sources that pages need besides the site's own (CSP): directive → sources. */
 	policy?(config: Config): Record<string, string[]>;
+	/** Origins that pages connect to before they need them. */
+	preconnect?(config: Config): string[];
+	/** A service that answers readers' questions before the site's own index does. */
+	service?(config: Config): SearchService | undefined;
 	/** Fields with settings of docs versions, which `docsgen version` copies: by name of the version, or of list items with a `version`. */
 	versioned?: Readonly<Record<string, 'names' | 'items'>>;
 	/** Plain data for its rules of the dialect. Other data parses all pages again. */
@@ -841,6 +829,9 @@ export interface PageTool {
 	text: string;
 }
 
+/** The value of a variable of the environment. */
+type Environment = (name: string) => string | undefined;
+
 /** The part of an extension that configurations need. */
 export interface Extending {
 	name: string;
@@ -856,6 +847,8 @@ export interface ExtendedConfig {
 	folders: string[];
 	groups: PageGroup[];
 	policy: [directive: string, sources: string[]][];
+	preconnect: string[];
+	service: SearchService | undefined;
 	pageTools: Readonly<Record<string, PageTool>>;
 	/** By name of the extension. */
 	parsing: Record<string, unknown>;
@@ -866,7 +859,6 @@ export interface SiteConfig extends WrittenValue<typeof fields>, ExtensionFields
 
 export type ColorConfig = Resolved<typeof color>;
 export type LogoConfig = Resolved<typeof logo>;
-export type HostedSearchConfig = Resolved<typeof hostedSearch>;
 
 type Site = Resolved<typeof fields>;
 /** The configuration as docsgen reads it. */
@@ -910,21 +902,22 @@ const SETTINGS = {
  */
 export function resolveConfig(
 	raw: unknown,
-	overrides: { url?: string; baseUrl?: string; searchAppId?: string; searchApiKey?: string } = {},
+	overrides: { url?: string; baseUrl?: string; env?: Environment } = {},
 	speech: (locale: LocaleConfig) => { words: Words; texts: Texts } = () => ({ words: ENGLISH_WORDS, texts: {} }),
 	extensions: readonly Extending[] = [],
 ): { config?: Config; languages?: Config[]; problems: Problem[] } {
 	const problems: Problem[] = [];
-	const report = (problem: Problem): void => void problems.push(withPlace(problem));
-	const { url, baseUrl } = overrides;
+	const sections = extensions.flatMap(({ config }) => config ?? []);
+	const elsewhere = Object.assign({}, ELSEWHERE, ...sections.map((one) => one.elsewhere));
+	const report = (problem: Problem): void => void problems.push(withPlace(problem, elsewhere));
+	const { url, baseUrl, env = () => undefined } = overrides;
 	const replaced = Object.entries({ url, baseUrl }).filter(([, value]) => value !== undefined);
 	const input = isRecord(raw) && replaced.length > 0 ? { ...raw, ...Object.fromEntries(replaced) } : raw;
-	const sections = extensions.flatMap(({ config }) => config ?? []);
 	const site = fieldsWith(sections)(input, [], report);
 	if (isRecord(input))
 		for (const check of [crossChecks, ...sections.flatMap((one) => one.check ?? [])]) check(input, report);
 	if (!site || problems.length > 0) return { problems };
-	if (site.search) site.search.hosted = hostedBy(site.search.hosted, site.title, overrides);
+	for (const one of sections) one.complete?.(site, env);
 	const untranslated = sections.flatMap((one) => one.untranslated ?? []);
 	const locales = site.locales.filter(({ url }, index) => index === 0 || url === undefined);
 	const languages = locales.map((locale) => {
@@ -939,6 +932,8 @@ export function resolveConfig(
 			folders: sections.flatMap((one) => one.folders?.(config) ?? []),
 			groups: sections.flatMap((one) => one.groups?.(config) ?? []),
 			policy: sections.flatMap((one) => Object.entries(one.policy?.(config) ?? {})),
+			preconnect: sections.flatMap((one) => one.preconnect?.(config) ?? []),
+			service: sections.flatMap((one) => one.service?.(config) ?? [])[0],
 			pageTools: Object.assign({}, ...extensions.map((one) => toolsOf(one, words))),
 			parsing: Object.fromEntries(extensions.map(({ name, config: of }) => [name, of?.parsing?.(config)])),
 		};
@@ -949,12 +944,13 @@ export function resolveConfig(
 
 /** The check of all fields, with the ones of extensions. */
 function fieldsWith(sections: readonly ConfigSection[]): typeof fields {
-	const [more, tools] = (['fields', 'pageTools'] as const).map((name) =>
+	const [more, inSearch, tools] = (['fields', 'search', 'pageTools'] as const).map((name) =>
 		Object.assign({}, ...sections.map((one) => one[name])),
 	);
 	return object({
 		...TABLE,
 		...more,
+		search: filled(orFalse(object({ ...inSearch, ...SEARCH })), {}),
 		theme: section({ ...THEME, pageTools: list(oneOf('copy', 'markdown', ...Object.keys(tools))) }),
 	}) as typeof fields;
 }
@@ -1022,7 +1018,6 @@ function localeAt(route: string, locales: LocaleConfig[]): LocaleConfig | undefi
 /** Common names for fields, mostly from other tools → where docsgen has them. */
 const ELSEWHERE: Record<string, string> = {
 	accent: 'theme.colors.accent',
-	algolia: 'search.hosted',
 	base: 'baseUrl',
 	colors: 'theme.colors',
 	customCss: 'the file content/theme.css',
@@ -1041,22 +1036,10 @@ const ELSEWHERE: Record<string, string> = {
 	stylesheets: 'the file content/theme.css',
 };
 
-function withPlace(problem: Problem): Problem {
-	const [, place] = Object.entries(ELSEWHERE).find(([name]) => name === problem.path.at(-1)) ?? [];
+function withPlace(problem: Problem, elsewhere: Record<string, string>): Problem {
+	const [, place] = Object.entries(elsewhere).find(([name]) => name === problem.path.at(-1)) ?? [];
 	if (place === undefined || !problem.isUnknown) return problem;
 	return { ...problem, message: `is not a known field: it is ${place} here` };
-}
-
-/** If only the environment sets id and key, the index is named after the site's title. */
-function hostedBy(
-	hosted: HostedSearchConfig | undefined,
-	title: string,
-	{ searchAppId, searchApiKey }: { searchAppId?: string; searchApiKey?: string },
-): HostedSearchConfig | undefined {
-	if (hosted) return { ...hosted, appId: searchAppId ?? hosted.appId, apiKey: searchApiKey ?? hosted.apiKey };
-	if (!searchAppId || !searchApiKey) return undefined;
-	const indexName = title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
-	return { appId: searchAppId, apiKey: searchApiKey, indexName };
 }
 
 /** The elements of a list as written, by their places; undefined for an invalid one. */
