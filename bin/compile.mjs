@@ -19,12 +19,11 @@ const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json
 
 /** Whether a user's machine resolves an import, so that it stays one. */
 function isInstalled(path) {
-	// Only pushes to the hosted search need the package; its small client is compiled in.
-	if (path === 'algoliasearch/lite') return false;
 	// The parts of the editor, which a site installs as one package.
 	if (/^(?:docsgen:|@codemirror\/|@lezer\/)/.test(path)) return true;
 	const [name] = /^(?:@[^/]+\/)?[^/]+/.exec(path) ?? [];
-	return name in dependencies || name in peerDependencies;
+	// A module of an optional package other than its main one, such as a small client, is compiled in.
+	return name in dependencies || path in peerDependencies;
 }
 
 /** Files below a folder whose names match. */

@@ -15,7 +15,7 @@ import type { AnnotatedFence, PageAnnotations } from './content/model/annotation
 import type { Config, ConfigSection } from './content/model/config.ts';
 import type { Diagnostic } from './content/model/diagnostic.ts';
 import type { Identity } from './content/model/identity.ts';
-import type { Page, VirtualFact } from './content/model/page.ts';
+import type { Page, Section, VirtualFact } from './content/model/page.ts';
 
 /** `Word` are the keys of its words. */
 export interface Extension<Word extends string = string> {
@@ -266,6 +266,8 @@ export interface ExtensionScripts {
 	hashes?: Readonly<Record<string, string>>;
 	/** Style sheets in the folder `styles` that its scripts import as text, `docsgen:styles/x.css`. A site can replace them. */
 	styles?: readonly string[];
+	/** Name in `SearchService.client` → module that answers questions, as `client/modules.d.ts` says. */
+	services?: Readonly<Record<string, string>>;
 	/** Modules that `compile` makes for the site: each language's file has their words. */
 	compiled?(config: Config): readonly string[];
 }
@@ -387,12 +389,58 @@ export type ServedSite =
 	| { kind: 'serving'; url: string; close(): Promise<unknown> }
 	| { kind: 'failed'; diagnostic: Diagnostic };
 
+/** Values of the options that `common` adds; the others are docsgen's. */
+export interface LinkedOptions {
+	site: string;
+}
+
+/** A site that is read and linked, without its output. */
+export interface LinkedSite {
+	/** Absolute folder. */
+	root: string;
+	config: Config;
+	/** The pages in its search, in all languages. */
+	pages(): Iterable<SearchedPage>;
+}
+
+/** A page as the search has it. */
+export interface SearchedPage {
+	/** Absolute URL. */
+	url: string;
+	/** Path below the base URL, with a slash. */
+	path: string;
+	title: string;
+	/** Heading above its results. */
+	group: string;
+	/** One of `PAGE_KIND`. */
+	kind: number;
+	/** Tag of the language of its site. */
+	language: string;
+	/** As in `SearchVersion.tag`. */
+	tag: string;
+	/** Docs versions that have it in their search. */
+	versions: string[];
+	/** Its source; absent for pages without one. */
+	file?: string;
+	/** Line of a heading of the source. */
+	lineOf(id: string): number;
+	/** Reads them; the first is the page itself. */
+	sections(): Section[];
+}
+
 /** The parts of docsgen for commands of extensions. */
 export interface CommandHost {
 	/** Prints the findings of the work; resolves to the exit code. `site` is a folder or a name for messages. */
 	withTerminal(
 		options: { site: string; quiet?: boolean },
 		work: (terminal: Terminal) => Promise<Diagnostic[]>,
+	): Promise<number>;
+	/** Adds the options that almost all commands on sites have. */
+	common(command: Command): Command;
+	/** As `withTerminal`, with the pages of a site. A site with mistakes is reported in place of the work. */
+	withPages(
+		options: LinkedOptions,
+		work: (site: LinkedSite, terminal: Terminal) => Promise<Diagnostic[]>,
 	): Promise<number>;
 	/** Standard output, which modules of a site can't write to. */
 	output(): Writable;

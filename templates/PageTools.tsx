@@ -1,6 +1,6 @@
 /**
- * The tools of a page: copy or open it as Markdown, and in the menu of `theme.pageTools` the command with which an
- * assistant reads the site. The menu opens and closes without scripts. Copying needs them, so it is hidden without.
+ * The tools of a page: copy or open it as Markdown, and in the menu of `theme.pageTools` commands of extensions.
+ * The menu opens and closes without scripts. Copying needs them, so it is hidden without.
  */
 import type { SiteView } from '../src/render/model/view.ts';
 import { popoverTarget, widget } from './attributes.ts';
@@ -29,27 +29,28 @@ export function PageTools({ markdownHref, site }: { markdownHref: string; site?:
 			</div>
 		);
 	if (site.pageTools.length === 0) return null;
-	const command = `npx -y -p docsgen -p @modelcontextprotocol/sdk docsgen mcp ${site.url}${site.baseUrl}`;
-	const entries = {
-		// The widget copies the text of the link next to it.
-		copy: (
-			<li key="copy" {...widget('copy-page')}>
-				{copy}
-				<a href={markdownHref} type="text/markdown" hidden>
-					{words.openAsMarkdown}
-				</a>
-			</li>
-		),
-		markdown: <li key="markdown">{markdown}</li>,
-		assistant: (
-			<li key="assistant" className="tools-assistant" data-copy={command} {...widget('copy')}>
-				{words.useWithAssistant}
+	const entryOf = (tool: (typeof site.pageTools)[number]) => {
+		if (tool === 'markdown') return <li key={tool}>{markdown}</li>;
+		if (tool === 'copy')
+			return (
+				// The widget copies the text of the link next to it.
+				<li key={tool} {...widget('copy-page')}>
+					{copy}
+					<a href={markdownHref} type="text/markdown" hidden>
+						{words.openAsMarkdown}
+					</a>
+				</li>
+			);
+		const { name, label, command } = tool;
+		return (
+			<li key={name} className={`tools-${name}`} data-copy={command} {...widget('copy')}>
+				{label}
 				<button type="button" className="scripted">
 					{words.copy}
 				</button>
 				<code>{command}</code>
 			</li>
-		),
+		);
 	};
 	return (
 		<>
@@ -65,7 +66,7 @@ export function PageTools({ markdownHref, site }: { markdownHref: string; site?:
 				</button>
 			</div>
 			<ul id={MENU} className="tools-menu" popover="auto">
-				{site.pageTools.map((tool) => entries[tool])}
+				{site.pageTools.map(entryOf)}
 			</ul>
 		</>
 	);

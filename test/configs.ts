@@ -2,7 +2,7 @@
 import { fields, resolveConfig } from '../src/content/model/config.ts';
 import type { Table } from '../src/content/model/schema.ts';
 import { EXTENSIONS } from '../src/extensions/registered.ts';
-import { type Field, readTable } from './guide/tables.ts';
+import { alternatives, type Field, readTable } from './guide/tables.ts';
 
 export function readConfig(raw: unknown): ReturnType<typeof resolveConfig> {
 	return resolveConfig(raw, {}, undefined, EXTENSIONS);
@@ -13,7 +13,18 @@ export const TABLE: Table = Object.assign({}, fields.table, ...EXTENSIONS.map(({
 
 /** All fields, as their sources describe them. */
 export function configuredFields(): Field[] {
-	const extended = EXTENSIONS.filter(({ config }) => config);
-	const tables = extended.flatMap(({ name }) => readTable(`src/extensions/${name}/config.ts`, 'FIELDS'));
-	return [...readTable('src/content/model/config.ts', 'fields'), ...tables];
+	const tablesIn = (section: 'fields' | 'search'): Field[] =>
+		EXTENSIONS.filter(({ config }) => config?.[section]).flatMap(({ name }) =>
+			readTable(`src/extensions/${name}/config.ts`, 'FIELDS', section === 'fields' ? '' : section),
+		);
+	const tools = EXTENSIONS.flatMap(({ config }) => Object.keys(config?.pageTools ?? {}));
+	const withTools = (field: Field): Field => {
+		const type = `list of ${alternatives(['copy', 'markdown', ...tools].map((name) => `'${name}'`))}`;
+		return field.path === 'theme.pageTools' ? { ...field, type } : field;
+	};
+	const own = readTable('src/content/model/config.ts', 'fields').map((field) => {
+		const more = field.path === 'search' ? tablesIn('search') : [];
+		return { ...field, inner: [...more, ...field.inner.map(withTools)] };
+	});
+	return [...own, ...tablesIn('fields')];
 }

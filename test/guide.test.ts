@@ -226,8 +226,10 @@ test('every listed property is set by the styles, and every color is listed', ()
 
 test('every command and option has a row', () => {
 	const page = guidePage('reference/commands.md').text;
-	const source = readdirSync('src/cli/commands')
-		.map((name) => readFileSync(join('src/cli/commands', name), 'utf8'))
+	const source = ['src/cli/commands', 'src/extensions']
+		.flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
+		.filter((file) => /(?:commands[/\\].*|command)\.ts$/.test(file))
+		.map((file) => readFileSync(file, 'utf8'))
 		.join('\n');
 	const commands = COMMANDS.map(({ name }) => name.replace(/^translate .*/, 'translate'));
 	const rows = [...page.matchAll(/^\| `docsgen ((?:search )?\w+)/gm)].map(([, name = '']) => name);

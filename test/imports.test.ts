@@ -11,6 +11,7 @@ const DOOR = 'src/cli/migrate/docsgen.ts';
 const PIPELINE = 'src/cli/pipeline';
 const TYPESCRIPT = 'src/extensions/typescript';
 const MCP = 'src/extensions/mcp';
+const HOSTED = 'src/extensions/hosted-search';
 /** The door of extensions, and their list. */
 const EXTENSION = 'src/extension.ts';
 const REGISTERED = 'src/extensions/registered.ts';
@@ -92,6 +93,21 @@ const OURS: Record<string, string[]> = {
 		'src/content/model',
 	],
 	[MCP]: [MCP, EXTENSION, 'src/content', 'src/cli/http/proxy.ts', 'src/cli/disk', 'src/render/views/output-paths.ts'],
+	[HOSTED]: [
+		HOSTED,
+		EXTENSION,
+		'src/content/model',
+		'src/content/search/format.ts',
+		...['disk', 'http/proxy.ts', 'terminal'].map((name) => `src/cli/${name}`),
+	],
+	[`${HOSTED}/client`]: [
+		`${HOSTED}/client`,
+		`${HOSTED}/service.ts`,
+		'src/client/kit',
+		'src/client/search/hit.ts',
+		'src/content/model/contract.ts',
+		'src/content/search/format.ts',
+	],
 	// Shares nothing with the scripts of pages.
 	'src/extensions/mermaid/client': ['src/extensions/mermaid/client'],
 };
@@ -100,7 +116,7 @@ const OURS: Record<string, string[]> = {
 const OUTSIDE: Record<string, RegExp> = {
 	bin: /^node:/,
 	'src/cli':
-		/^(?:node:|@capsizecss\/unpack$|fontkitten$|algoliasearch$|chokidar$|esbuild$|lightningcss$|image-size$|mrmime$|undici$|acorn$|@sveltejs\/acorn-typescript$)/,
+		/^(?:node:|@capsizecss\/unpack$|fontkitten$|chokidar$|esbuild$|lightningcss$|image-size$|mrmime$|undici$|acorn$|@sveltejs\/acorn-typescript$)/,
 	'src/cli/commands': /^(?:node:|commander$)/,
 	[PIPELINE]: /^(?:node:|image-size$)/,
 	'src/cli/migrate': new RegExp(`^(?:node:|(?:${packagesOf('src/cli/migrate').join('|')})$)`),
@@ -110,12 +126,14 @@ const OUTSIDE: Record<string, RegExp> = {
 	'src/content/search': /^(?:minisearch\/SearchableMap|stemmer|@orama\/stemmers\/\w+)$/,
 	templates: /^react(?:-dom\/server|\/jsx-runtime)?$/,
 	'src/client':
-		/^(?:react|react\/jsx-runtime|react-dom|react-dom\/client|algoliasearch\/lite|docsgen:(?:hashes|widgets|styles\/[\w-]+\.css))$/,
+		/^(?:react|react\/jsx-runtime|react-dom|react-dom\/client|docsgen:(?:hashes|services|widgets|styles\/[\w-]+\.css))$/,
 	[EXTENSION]: /^(?:node:stream|commander|markdown-it)$/,
 	...Object.fromEntries(EXTENSIONS.map((folder) => [folder, /^(?:node:(?:module|path|url)|markdown-it|temml)$/])),
 	[TYPESCRIPT]: /^(?:node:|typescript$)/,
 	[`${TYPESCRIPT}/live`]: /^(?:node:|typescript$|esbuild$)/,
 	[MCP]: /^(?:node:|@modelcontextprotocol\/sdk\/|github-slugger$)/,
+	[HOSTED]: /^(?:node:|algoliasearch$)/,
+	[`${HOSTED}/client`]: /^algoliasearch\/lite$/,
 	'src/extensions/mermaid/client': /^mermaid$/,
 	[`${TYPESCRIPT}/client`]:
 		/^(?:@codemirror\/[\w-]+|@jridgewell\/sourcemap-codec|@lezer\/highlight|@typescript\/vfs|typescript|docsgen:styles\/live\.css|docsgen:worker|node-inspect-extracted)$/,
@@ -202,26 +220,28 @@ test('an extension is reached through its extension.ts alone, and the code behin
 });
 
 /** Extensions that the core names no more. */
-const SEALED = ['src/extensions/math', 'src/extensions/mermaid'];
+const SEALED = ['src/extensions/math', 'src/extensions/mermaid', MCP, HOSTED];
 
 function extensionOf(name: string): Partial<Extension> {
 	return REGISTRATIONS.find((one) => one.name === name) ?? {};
 }
 
-/** What only an extension may name: itself, its languages, rules, tokens, parts and words, and the packages that it uses. */
+/** What only an extension may name: itself, its languages, rules, tokens, parts, words, fields in other sections, and the packages that it uses. */
 function namesOf(folder: string): string[] {
 	const name = basename(folder);
-	const { dialect, fences, words, files: own, styles } = extensionOf(name);
+	const { dialect, fences, words, files: own, styles, config, client } = extensionOf(name);
 	const { blocks = [], inlines = [], steps = [], tokens } = dialect ?? {};
 	const rules = [...blocks, ...inlines, ...steps].map((row) => row.name);
-	const keys = [fences, words, tokens].flatMap((table) => Object.keys(table ?? {}));
+	const tables = [fences, words, tokens, config?.search, config?.elsewhere, client?.services];
+	const keys = tables.flatMap((table) => Object.keys(table ?? {}));
 	const parts = [own?.part ?? name, ...(styles?.parts ?? [])];
 	const imported = sources(folder).flatMap(importsOf);
-	return [...new Set([name, ...rules, ...keys, ...parts, ...imported.filter((one) => OWN_PACKAGE.test(one))])];
+	const packages = imported.flatMap((one) => OWN_PACKAGE.exec(one)?.[0] ?? []);
+	return [...new Set([name, ...rules, ...keys, ...parts, ...packages])];
 }
 
-/** The import of a package that the door doesn't name. */
-const OWN_PACKAGE = /^(?!node:|markdown-it$)[a-z@]/;
+/** The name of a package that neither the door nor the core uses. */
+const OWN_PACKAGE = /^(?!node:|markdown-it$|github-slugger$)(?:@[^/]+\/)?[a-z][^/]*/;
 
 /** Comments; `Math` of ECMAScript; the element of HTML, which is always next to the other one that isn't its own. */
 const NO_NAMES = /^\s*\/\*[\s\S]*?\*\/|(?:^|\s)\/\/ .*$|\bMath\b|\bsvg[ |]math\b/gm;

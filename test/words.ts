@@ -8,6 +8,7 @@ import { openInputs } from '../src/cli/disk/inputs.ts';
 import { diskProject } from '../src/cli/disk/project.ts';
 import { update } from '../src/cli/pipeline/pipeline.ts';
 import { openSession, stopHelpers } from '../src/cli/pipeline/session.ts';
+import { EXTENSIONS } from '../src/extensions/registered.ts';
 
 /** Syntax words that are not text. */
 const NOTATION = new Set([
@@ -71,7 +72,7 @@ export function lost(words: string[], shown: string): string[] {
 /** `file: word` for every word of a source in `folder` that its page or its Markdown copy lacks. */
 export async function lostIn(folder: string, outDir = join(folder, 'build')): Promise<string[]> {
 	const project = diskProject(folder, outDir);
-	const session = openSession(project, openInputs(project), []);
+	const session = openSession(project, openInputs(project), EXTENSIONS);
 	const updated = await update(session, { drafts: false, production: true, waitFor: 'pages' });
 	await stopHelpers(session);
 	if (!('site' in updated)) throw new Error(JSON.stringify(updated.diagnostics));

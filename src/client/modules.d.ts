@@ -10,6 +10,15 @@ declare module 'docsgen:widgets' {
 	export default widgets;
 }
 
+/** The services of extensions that answer questions before the site's own index does. */
+declare module 'docsgen:services' {
+	type Settings = import('../content/search/format.ts').SearchSettings;
+	type Found = Omit<import('./search/hit.ts').Answer, 'by'>;
+	type Answering = (known: Settings, question: import('./search/hit.ts').Question) => Promise<Found>;
+	const services: Record<string, () => Promise<{ answerQuestion: Answering }>>;
+	export default services;
+}
+
 /** Beginning of a hash in the address → the script of an extension for it. */
 declare module 'docsgen:hashes' {
 	const hashes: Record<string, () => Promise<{ open(): unknown }>>;

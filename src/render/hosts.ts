@@ -277,7 +277,6 @@ export function policy(config: Config, scripts: string[], styles: string[]): str
 	const origins = config.scripts.flatMap(({ src }) => (URL.canParse(src) ? [new URL(src).origin] : []));
 	const analytics = config.analytics ? ['https://www.googletagmanager.com'] : [];
 	const connect = [
-		...searchOrigins(config),
 		// External scripts usually send data to their origin.
 		...origins,
 		...(config.analytics
@@ -305,13 +304,4 @@ export function policy(config: Config, scripts: string[], styles: string[]): str
 		known.set(name, [...sources, ...more]);
 	}
 	return [...known].map(([name, sources]) => `${name} ${[...new Set(sources)].join(' ')}`).join('; ');
-}
-
-/** Origins of the hosted search (B-242). */
-function searchOrigins(config: Config): string[] {
-	const hosted = config.search?.hosted;
-	if (!hosted) return [];
-	if (hosted.hosts) return hosted.hosts.map((host) => new URL(host).origin);
-	const id = hosted.appId.toLowerCase();
-	return [`https://${id}-dsn.algolia.net`, ...[1, 2, 3].map((host) => `https://${id}-${host}.algolianet.com`)];
 }

@@ -239,10 +239,11 @@ test('the search dialog', async () => {
 		},
 		NO_INDEX,
 	);
-	const hosted = { appId: 'A', apiKey: 'k', indexName: 'i', hosts: [site.origin] };
+	const settings = { appId: 'A', apiKey: 'k', indexName: 'i', hosts: [site.origin], facetFilters: [] };
+	const service = { client: 'hosted', name: 'Algolia', href: '/', icon: '', index: 'i', settings };
 	const before = answering(
 		'search.json',
-		`return Response.json({ ...(await response.json()), hosted: ${JSON.stringify(hosted)} })`,
+		`return Response.json({ ...(await response.json()), service: ${JSON.stringify(service)} })`,
 	);
 	await on(
 		'/docs/a',

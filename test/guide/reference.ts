@@ -93,7 +93,7 @@ const AREAS: [title: string, path: RegExp][] = [
 	['Between pages', /content\/site|render\//],
 	['Code samples', /content\/code|typescript\/(?:samples|live)/],
 	['API reference', /typescript\/reference/],
-	['Search', /cli\/search/],
+	['Search', /cli\/search|hosted-search/],
 	['Configuration, files and commands', /./],
 ];
 

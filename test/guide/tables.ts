@@ -38,14 +38,15 @@ const SIMPLE: Record<string, string> = {
 	addressOrNull: 'string or null',
 	reaction: "'ignore', 'log', 'warn' or 'throw'",
 	cssColor: 'CSS color',
+	regex: 'regular expression, written as a string',
 };
 
-/** The fields that the constant `name` of `file` describes, with their inner fields, in order. */
-export function readTable(file: string, name: string): Field[] {
+/** The fields below `path` that the constant `name` of `file` describes, with their inner fields, in order. */
+export function readTable(file: string, name: string, path = ''): Field[] {
 	const source = parse(file);
 	const value = constants(source).get(name);
 	if (!value) throw new Error(`${file} has no constant "${name}".`);
-	return new Reader(source).shape(value, '').inner;
+	return new Reader(source).shape(value, path).inner;
 }
 
 export function parse(file: string): ts.SourceFile {
@@ -171,7 +172,8 @@ class Reader {
 
 	/** The members of an object, including those of spread objects. */
 	#members(table: ts.Expression): { name: string; value: ts.Expression; note: string }[] {
-		const object = ts.isIdentifier(table) ? this.#constants.get(table.text) : table;
+		const plain = ts.isAsExpression(table) ? table.expression : table;
+		const object = ts.isIdentifier(plain) ? this.#constants.get(plain.text) : plain;
 		if (!object || !ts.isObjectLiteralExpression(object)) return [];
 		return object.properties.flatMap((member) => {
 			if (ts.isSpreadAssignment(member)) return this.#members(member.expression);
@@ -213,7 +215,7 @@ function textOf(node: ts.Node): string {
 }
 
 /** `'left'`, `'right'` → `'left' or 'right'`. */
-function alternatives(values: string[]): string {
+export function alternatives(values: string[]): string {
 	return values.join(', ').replace(/, ([^,]*)$/, ' or $1');
 }
 

@@ -473,8 +473,8 @@ test('browsers get the texts and the public settings of the configuration', asyn
 		}),
 	);
 	assert.ok((await configured.build()).ok);
-	const { placeholder, route, hosted: published } = settingsOf(configured);
-	assert.equal([placeholder, route, published], ['Ask', '/find', hosted]);
+	const { placeholder, route, service } = settingsOf(configured);
+	assert.equal([placeholder, route, service?.settings], ['Ask', '/find', hosted]);
 });
 
 test('a site without search has none of its files', async () => {

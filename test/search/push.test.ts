@@ -1,11 +1,11 @@
 /** `docsgen search push` and `docsgen search try`, against a service on loopback and a site in memory. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { pushSearch } from '../../src/cli/search/push.ts';
 import { trySearch } from '../../src/cli/search/try.ts';
 import { createTerminal } from '../../src/cli/terminal/terminal.ts';
-import { partsOf } from '../../src/render/search/parts.ts';
+import { partsOf } from '../../src/extensions/hosted-search/parts.ts';
 import { memoryProject } from '../memory-project.ts';
+import { pushSearch } from './push-search.ts';
 import { ADMIN, APP, type Behaviour, type Index, SEARCH_KEY, startService } from './service.ts';
 import { type Hosted, siteFiles } from './site.ts';
 

@@ -1,9 +1,9 @@
 /** A served site with its search: only the offline index, or a service on loopback that `search push` has filled. */
 
 import { diskProject } from '../../src/cli/disk/project.ts';
-import { pushSearch } from '../../src/cli/search/push.ts';
 import { createTerminal } from '../../src/cli/terminal/terminal.ts';
 import { type Served, serveSite } from '../browser/browser.ts';
+import { pushSearch } from './push-search.ts';
 import { ADMIN, APP, SEARCH_KEY, type Service, startService } from './service.ts';
 import { type Hosted, siteFiles } from './site.ts';
 

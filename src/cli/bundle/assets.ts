@@ -143,27 +143,33 @@ async function clientScripts(context: CompileContext, look: Look, words: Words, 
 	};
 }
 
-/** The modules `docsgen:widgets` and `docsgen:hashes`: what extensions add to the scripts of all sites. */
+/** The modules `docsgen:widgets`, `docsgen:hashes` and `docsgen:services`: what extensions add to the scripts of all sites. */
 function scriptsOfExtensions(): Plugin {
-	const modules = (kind: 'widgets' | 'hashes'): [name: string, module: string][] =>
+	const modules = (kind: 'widgets' | 'hashes' | 'services'): [name: string, module: string][] =>
 		EXTENSIONS.flatMap(({ name, client }) =>
 			Object.entries(client?.[kind] ?? {}).map(([key, module]): [string, string] => [
 				key,
 				JSON.stringify(moduleOf(`extensions/${name}/${module}`)),
 			]),
 		);
+	const loaders = (kind: 'hashes' | 'services'): string =>
+		`export default { ${modules(kind).map(([key, module]) => `${JSON.stringify(key)}: () => import(${module})`)} };`;
 	const texts = {
 		widgets: `${modules('widgets')
 			.map(([, module], index) => `import { mountWidget as mount${index} } from ${module};`)
 			.join(
 				'',
 			)}export default { ${modules('widgets').map(([key], index) => `${JSON.stringify(key)}: mount${index}`)} };`,
-		hashes: `export default { ${modules('hashes').map(([key, module]) => `${JSON.stringify(key)}: () => import(${module})`)} };`,
+		hashes: loaders('hashes'),
+		services: loaders('services'),
 	};
 	return {
 		name: 'scripts-of-extensions',
 		setup(build) {
-			build.onResolve({ filter: /^docsgen:(?:widgets|hashes)$/ }, ({ path }) => ({ path, namespace: 'extensions' }));
+			build.onResolve({ filter: /^docsgen:(?:widgets|hashes|services)$/ }, ({ path }) => ({
+				path,
+				namespace: 'extensions',
+			}));
 			build.onLoad({ filter: /./, namespace: 'extensions' }, ({ path }) => ({
 				contents: texts[path.slice('docsgen:'.length) as keyof typeof texts],
 				resolveDir: MODULES,

@@ -31,12 +31,7 @@ export async function loadConfig(
 	const raw = await loadModule(context, CONFIG_FILE);
 	if (raw === undefined) return { diagnostics: [noConfiguration(project)] };
 	const diagnostics: Diagnostic[] = [];
-	const overrides = {
-		url,
-		baseUrl,
-		searchAppId: inputs.env('DOCSGEN_SEARCH_APP_ID'),
-		searchApiKey: inputs.env('DOCSGEN_SEARCH_API_KEY'),
-	};
+	const overrides = { url, baseUrl, env: (name: string) => inputs.env(name) };
 	const own = await loadOwnExtensions(context, raw);
 	const all = [...extensions, ...own.extensions];
 	const speech = (locale: LocaleConfig) => ({

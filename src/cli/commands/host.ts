@@ -1,10 +1,17 @@
 /** Lends the work of commands to extensions. */
 import type { CommandHost } from '../../extension.ts';
 import { standardOutputStream } from '../terminal/standard-output.ts';
+import { common } from './command.ts';
 import { openSite, withTerminal } from './run.ts';
 
 export const COMMAND_HOST: CommandHost = {
 	withTerminal,
+	common,
+	withPages: (options, work) =>
+		withTerminal(options, async (terminal) => {
+			const { workOnPages } = await import('../search/linked.ts');
+			return workOnPages((await openSite(options)).project, process.env, (site) => work(site, terminal));
+		}),
 	output: standardOutputStream,
 	async serveSources(site, terminal) {
 		const { createPrinter, startDev } = await import('../dev.ts');

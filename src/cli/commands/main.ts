@@ -13,14 +13,14 @@ import { COMMAND_HOST } from './host.ts';
 import { initCommand } from './init.ts';
 import { migrateCommand } from './migrate.ts';
 import { withTerminal } from './run.ts';
-import { searchPushCommand, searchTryCommand } from './search.ts';
+import { searchTryCommand } from './search.ts';
 import { serveCommand } from './serve.ts';
 import { translateAddCommand, translateMarkCommand, translateStatusCommand } from './translate.ts';
 import { versionCommand } from './version.ts';
 
 /** Groups of commands, with their descriptions. */
 const GROUPS: Readonly<Record<string, string>> = {
-	search: 'try the search, or send its records to the hosted service',
+	search: 'try the search, or send its records to a service',
 	translate: 'show and record the state of translations',
 };
 
@@ -34,9 +34,8 @@ export const COMMANDS: readonly CliCommand[] = [
 	ejectCommand,
 	versionCommand,
 	migrateCommand,
-	...EXTENSIONS.flatMap(({ commands }) => commands?.(COMMAND_HOST) ?? []),
 	searchTryCommand,
-	searchPushCommand,
+	...EXTENSIONS.flatMap(({ commands }) => commands?.(COMMAND_HOST) ?? []),
 	translateStatusCommand,
 	translateAddCommand,
 	translateMarkCommand,

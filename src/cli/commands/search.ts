@@ -1,4 +1,4 @@
-/** `docsgen search try` and `docsgen search push`. */
+/** `docsgen search try`. */
 
 import { Option } from 'commander';
 import type { CliCommand } from '../../extension.ts';
@@ -22,21 +22,5 @@ export const searchTryCommand: CliCommand = {
 		return withTerminal(options, async (terminal) =>
 			trySearch((await openSite(options)).project, query.join(' '), settings, terminal),
 		);
-	},
-};
-
-export const searchPushCommand: CliCommand = {
-	name: 'search push',
-	description: 'send the records to the hosted search service',
-	examples: ['docsgen search push', 'DOCSGEN_SEARCH_ADMIN_KEY=… docsgen search push --send'],
-	define: (command) =>
-		common(command)
-			.option('--dry-run', 'show what a push would change in the index')
-			.option('--send', 'replace the index; without it, only report what would be sent'),
-	async run(options: CommonOptions & { send?: boolean; dryRun?: boolean }) {
-		const { pushSearch } = await import('../search/push.ts');
-		const { send = false, dryRun: compare = false } = options;
-		const settings = { env: process.env, send: send && !compare, compare };
-		return withTerminal(options, async (terminal) => pushSearch((await openSite(options)).project, settings, terminal));
 	},
 };

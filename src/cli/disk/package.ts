@@ -74,14 +74,11 @@ function packageRoot(): string {
 	return folder;
 }
 
-/** Packages that a site installs if it uses a feature that needs them. */
-type Optional = 'algoliasearch' | '@modelcontextprotocol/sdk';
-
 /**
  * Loads modules of an optional package: of the one that the site in `root`, an absolute folder, has installed, or else of
  * the one next to docsgen. Undefined if there is none.
  */
-export function loaderOf(name: Optional, root: string): NodeJS.Require | undefined {
+export function loaderOf(name: string, root: string): NodeJS.Require | undefined {
 	const places = [join(root, 'package.json'), import.meta.url].map((place) => createRequire(place));
 	return places.find(({ resolve }) => {
 		try {
@@ -95,7 +92,7 @@ export function loaderOf(name: Optional, root: string): NodeJS.Require | undefin
 }
 
 /** The finding if `user`, a part of docsgen, needs a package that is not installed. */
-export function missingPackage(name: Optional, user: string): Diagnostic {
+export function missingPackage(name: string, user: string): Diagnostic {
 	return {
 		code: 'missing-package',
 		severity: 'error',

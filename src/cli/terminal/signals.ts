@@ -1,5 +1,5 @@
 /**
- * Signals that stop a server or a push. A handler runs only while the event loop is free, and a component of the site may hold the
+ * Signals that stop a server or a command. A handler runs only while the event loop is free, and a component of the site may hold the
  * loop for ever: during work in `leaveToSystem`, there is none, so that the system ends the process at once.
  */
 

@@ -4,7 +4,7 @@ import type { SearchVersion } from '../../content/search/format.ts';
 
 export type { Span } from '../../content/search/marks.ts';
 
-/** A page or a section, as the site's own index gives it. Of the hosted service, `url` may belong to another site. */
+/** A page or a section, as the site's own index gives it. Of a service, `url` may belong to another site. */
 export type Hit = FoundSection;
 
 export interface Question {
@@ -23,7 +23,7 @@ export interface Question {
 }
 
 export interface Answer extends Pick<Found, 'hits' | 'count'> {
-	by: 'hosted' | 'offline';
+	by: 'service' | 'offline';
 }
 
 /** Hits of the site's own index in the modal: each may require fetching its page's file. */

@@ -12,7 +12,6 @@ const SHAPES = {
 	enter: 'M19 6v6H6m4-4-4 4 4 4',
 	up: 'M12 19V5m-5 5 5-5 5 5',
 	down: 'M12 5v14m5-5-5 5-5-5',
-	algolia: 'M12 4a8 8 0 1 0 8 8V4Zm0 4v4l3 2',
 } as const;
 
 export type SearchIconName = keyof typeof SHAPES | 'escape';
@@ -33,4 +32,9 @@ export function icon(name: SearchIconName, label?: string): Element {
 		label === undefined ? { 'aria-hidden': 'true' } : { role: 'img', 'aria-label': label };
 	const shape = name === 'escape' ? draw('text', { x: '1', y: '17' }, 'esc') : draw('path', { d: SHAPES[name] });
 	return draw('svg', { class: `icon icon-${name}`, viewBox: '0 0 24 24', ...meaning }, shape);
+}
+
+/** A decorative icon with a shape of its own. */
+export function shapeIcon(shape: string): Element {
+	return draw('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, draw('path', { d: shape }));
 }

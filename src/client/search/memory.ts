@@ -22,8 +22,8 @@ const FAVORITES = 10;
 const recentLimit = (favorites: number): number => (favorites > 0 ? 4 : 7);
 
 /** Keys of both lists; each index has its own, and so has each language. */
-function keysOf({ hosted }: SearchSettings): { recent: string; favorite: string } {
-	const index = `${root.dataset.folder ?? ''}${hosted?.indexName ?? 'offline'}`;
+function keysOf({ service }: SearchSettings): { recent: string; favorite: string } {
+	const index = `${root.dataset.folder ?? ''}${service?.index ?? 'offline'}`;
 	return { recent: STORAGE.recentSearch(index), favorite: STORAGE.favoriteSearch(index) };
 }
 

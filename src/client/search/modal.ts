@@ -6,7 +6,7 @@
 import type { SearchSettings } from '../../content/search/format.ts';
 import { all, around, find, isPlain, listenKeys, make, pause } from '../kit/kit.ts';
 import { type Answer, grouped, isBeginning, OWN_HITS, type Question } from './hit.ts';
-import { icon } from './icons.ts';
+import { icon, shapeIcon } from './icons.ts';
 import { failureScreen, LIST, nothing, OPTION, results, startScreen } from './screens.ts';
 import { ask, settings as loadSettings, versionOf } from './service.ts';
 
@@ -18,12 +18,9 @@ const BUSY_DELAY_MS = 300;
 const TYPING_PAUSE_MS = 120;
 /** The same for a word with only one or two letters. */
 const LONG_PAUSE_MS = 350;
-const HOSTED_HITS = 20;
+const SERVICE_HITS = 20;
 
-const SERVICES = {
-	hosted: { name: 'Algolia', href: 'https://www.algolia.com/developers/' },
-	offline: { name: 'MiniSearch', href: 'https://github.com/lucaong/minisearch' },
-};
+const OFFLINE = { name: 'MiniSearch', href: 'https://github.com/lucaong/minisearch' };
 
 export class Modal {
 	readonly element: HTMLElement;
@@ -98,7 +95,7 @@ export class Modal {
 			(settings) => {
 				this.settings = settings;
 				this.input.placeholder = settings.placeholder;
-				if (settings.hosted) this.answeredBy('hosted');
+				if (settings.service) this.answeredBy('service');
 				if (this.query() === '') this.showStart();
 			},
 			() => undefined,
@@ -144,9 +141,9 @@ export class Modal {
 		const version = versionOf(known);
 		if (!version) throw new Error('There is nothing to search in');
 		const words = matchMedia('(max-width: 768px)').matches ? 5 : 10;
-		if (!known.hosted) await pause(isBeginning(query) ? LONG_PAUSE_MS : TYPING_PAUSE_MS);
+		if (!known.service) await pause(isBeginning(query) ? LONG_PAUSE_MS : TYPING_PAUSE_MS);
 		if (!isLatest()) return;
-		const size = known.hosted ? HOSTED_HITS : OWN_HITS;
+		const size = known.service ? SERVICE_HITS : OWN_HITS;
 		const question: Question = { asker: 'modal', query, version, page: 0, words, size };
 		const answer = await ask(known, question);
 		if (isLatest()) this.show(known, query, answer);
@@ -257,18 +254,15 @@ export class Modal {
 		return make('div', { class: 'search-footer' }, keys, this.by);
 	}
 
-	/** Names the search's provider, and reports if the hosted service did not respond. */
+	/** Names the search's provider, and reports if a service did not respond. */
 	private answeredBy(by: Answer['by']): void {
-		const { name, href } = SERVICES[by];
+		const service = this.settings?.service;
+		const answering = by === 'service' ? service : undefined;
+		const { name, href } = answering ?? OFFLINE;
 		this.by.setAttribute('href', href);
-		const logo = by === 'hosted' ? [icon('algolia')] : [];
-		this.by.replaceChildren(
-			`${WORDS.searchBy} `,
-			...logo,
-			make('strong', {}, name),
-			by === 'offline' ? WORDS.offline : '',
-		);
-		if (by === 'offline' && this.settings?.hosted) this.by.before(this.fallback);
+		const logo = answering ? [shapeIcon(answering.icon)] : [];
+		this.by.replaceChildren(`${WORDS.searchBy} `, ...logo, make('strong', {}, name), answering ? '' : WORDS.offline);
+		if (service && !answering) this.by.before(this.fallback);
 		else this.fallback.remove();
 	}
 }

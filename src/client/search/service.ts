@@ -1,8 +1,9 @@
 /**
- * Chooses the provider of a search: the hosted service if one is configured and reachable, else the site's own index.
+ * Chooses the provider of a search: the site's service if it has one that is reachable, else the site's own index.
  * A search fails only if both fail (B-237, B-242).
  */
 
+import SERVICES from 'docsgen:services';
 import { DOCS_PLUGIN_ID, DOCS_VERSION, STORAGE } from '../../content/model/contract.ts';
 import { SETTINGS_FILE, type SearchSettings, type SearchVersion } from '../../content/search/format.ts';
 import { all, BASE_URL, get, once, pause, read, root } from '../kit/kit.ts';
@@ -38,7 +39,7 @@ export function peopleToAsk(): { href: string; label: string }[] {
 export async function warm(): Promise<void> {
 	const known = await settings();
 	const version = versionOf(known);
-	if (known.hosted) await import('./hosted.ts');
+	if (known.service) await SERVICES[known.service.client]?.();
 	else if (version) warmOffline(known, version);
 }
 
@@ -51,15 +52,19 @@ let hanging: Promise<void> | undefined;
 let latest = 0;
 
 /**
- * Answers a question. If the hosted service takes too long, the first to answer is the service or the site's own index;
+ * Answers a question. If the service takes too long, the first to answer is the service or the site's own index;
  * if it fails, the index answers. `by` names the only provider to ask, because a list that goes on has one source.
  * Rejects if neither can answer.
  */
 export async function ask(known: SearchSettings, question: Question, by?: Answer['by']): Promise<Answer> {
 	const turn = ++latest;
-	const askService = async (): Promise<Answer> => (await import('./hosted.ts')).hosted(known, question);
-	if (!known.hosted || by === 'offline') return askOffline(known, question, turn);
-	if (by === 'hosted') return askService();
+	const load = known.service && SERVICES[known.service.client];
+	if (!load || by === 'offline') return askOffline(known, question, turn);
+	const askService = async (): Promise<Answer> => ({
+		...(await (await load()).answerQuestion(known, question)),
+		by: 'service',
+	});
+	if (by === 'service') return askService();
 	if (hanging) {
 		const later = hanging.then(() => (turn === latest ? askService() : Promise.reject(new Error('Outdated'))));
 		return Promise.any([askOffline(known, question, turn), later]);

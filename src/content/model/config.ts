@@ -4,6 +4,7 @@
  * derive from it.
  */
 
+import type { SearchService } from '../search/format.ts';
 import { lacksProtocol, runsScript } from './address.ts';
 import { isCssColor } from './css-color.ts';
 import type { Severity } from './diagnostic.ts';
@@ -17,6 +18,7 @@ import {
 	check,
 	custom,
 	either,
+	type Flat,
 	filled,
 	isRecord,
 	linkAddress,
@@ -55,7 +57,7 @@ export const reaction: Check<Severity | 'ignore', Reaction> = mapped(
 	(value) => SEVERITY[value],
 );
 
-const regex = stringLike('a regular expression, written as a string', (value) => {
+export const regex = stringLike('a regular expression, written as a string', (value) => {
 	try {
 		return new RegExp(value) instanceof RegExp;
 	} catch {
@@ -416,29 +418,6 @@ const version = object({
 	className: string,
 });
 
-/** Hosted service that uses the Algolia protocol. */
-const hostedSearch = object({
-	/** Application id, unless `DOCSGEN_SEARCH_APP_ID` overrides it. */
-	appId: required(string),
-	/** Public search-only key, unless `DOCSGEN_SEARCH_API_KEY` overrides it. */
-	apiKey: required(string),
-	/** Name of the index. */
-	indexName: required(string),
-	/** Added to the filters for language and version. */
-	facetFilters: list(string),
-	/** Regular expression. Hits with a matching URL keep it absolute. */
-	externalUrlRegex: regex,
-	/** Origins to query in turn instead of the service's, such as a proxy or your own server. */
-	hosts: list(string),
-	/** Additional data that `docsgen search push` writes. */
-	index: object({
-		/** Index settings that every push applies. Other settings of an existing index are kept. */
-		settings: record(check<unknown>('a value', (value) => value)),
-		/** `weight.pageRank` of pages by path prefix. The longest prefix wins. */
-		pageRank: record(number),
-	}),
-});
-
 const blog = object({
 	/** Route below the base URL. */
 	path: filled(pagePath, 'blog'),
@@ -476,6 +455,46 @@ const includedFolder = either(
 		exclude: list(excluded),
 	}),
 );
+
+const SEARCH = {
+	/** Interchangeable words in a query, such as `['ws', 'websocket']`. Each is a single word. */
+	synonyms: filled(list(list(stringLike('a single word', (value) => /^\S+$/.test(value)))), []),
+	/** Text in the empty search box. Default: `Search docs`. */
+	placeholder: string,
+	/** Route of the search page. */
+	path: filled(pagePath, 'search'),
+};
+
+/** Fields of extensions in `search`; each extension adds its own to this interface. */
+// biome-ignore lint/suspicious/noEmptyInterface: extensions merge their fields into it.
+export interface SearchFields {}
+
+/** Names in `theme.pageTools`; each extension adds its own to this interface. */
+export interface PageToolNames {
+	copy: true;
+	markdown: true;
+}
+
+const THEME = {
+	/** Colors by name. Each sets the custom property of that name. */
+	colors: filled(colors, {}),
+	/** Typefaces served by the site, instead of the system's. */
+	fonts: section({
+		/** Typeface of headings. */
+		display: font,
+		/** Typeface of all other text. */
+		text: font,
+		/** Typeface of code. */
+		code: object({
+			/** A WOFF2 file, relative to the site folder. */
+			file: required(string),
+		}),
+	}),
+	/** A menu for these tools of each page, in this order. Default: `copy` and `markdown`, without a menu. */
+	pageTools: list(oneOf('copy', 'markdown') as Check<keyof PageToolNames>),
+	/** Folder of your templates, components and style sheets. Its files are code that runs at build time. */
+	folder: filled(insideOfSite, 'templates'),
+};
 
 /** The table of all fields. */
 const TABLE = {
@@ -594,42 +613,9 @@ const TABLE = {
 	/** Blog, or false for none. */
 	blog: filled(orFalse(blog), {}),
 	/** Search box and index, or false for none. */
-	search: filled(
-		orFalse(
-			object({
-				/** Hosted service that uses the Algolia protocol. Default: only the offline index. */
-				hosted: hostedSearch,
-				/** Interchangeable words in a query, such as `['ws', 'websocket']`. Each is a single word. */
-				synonyms: filled(list(list(stringLike('a single word', (value) => /^\S+$/.test(value)))), []),
-				/** Text in the empty search box. Default: `Search docs`. */
-				placeholder: string,
-				/** Route of the search page. */
-				path: filled(pagePath, 'search'),
-			}),
-		),
-		{},
-	),
+	search: filled(orFalse(object(SEARCH as Flat<typeof SEARCH & SearchFields>)), {}),
 	/** Appearance of the site. */
-	theme: section({
-		/** Colors by name. Each sets the custom property of that name. */
-		colors: filled(colors, {}),
-		/** Typefaces served by the site, instead of the system's. */
-		fonts: section({
-			/** Typeface of headings. */
-			display: font,
-			/** Typeface of all other text. */
-			text: font,
-			/** Typeface of code. */
-			code: object({
-				/** A WOFF2 file, relative to the site folder. */
-				file: required(string),
-			}),
-		}),
-		/** A menu for these tools of each page, in this order. Default: `copy` and `markdown`, without a menu. */
-		pageTools: list(oneOf('copy', 'markdown', 'assistant')),
-		/** Folder of your templates, components and style sheets. Its files are code that runs at build time. */
-		folder: filled(insideOfSite, 'templates'),
-	}),
+	theme: section(THEME),
 	/** Kinds of admonition in addition to the five built-in ones: `{ question: { like: 'info' } }` for `:::question`. */
 	admonitions: filled(
 		record(
@@ -814,7 +800,15 @@ export type FieldCheck = (value: unknown, path: Path, report: Report) => unknown
 
 /** Fields that an extension adds to the configuration. */
 export interface ConfigSection {
-	fields: Readonly<Record<string, Table[string] | FieldCheck>>;
+	fields?: Readonly<Record<string, Table[string] | FieldCheck>>;
+	/** Fields in `search`. */
+	search?: Table;
+	/** Entries of the page tools, by their names in `theme.pageTools`. */
+	pageTools?: Readonly<Record<string, PageTool>>;
+	/** Names that other tools have for fields → where docsgen has them. */
+	elsewhere?: Readonly<Record<string, string>>;
+	/** Completes a valid configuration from variables of the environment, which are inputs of the site. */
+	complete?(site: Pick<Site, 'title' | 'search'>, env: Environment): void;
 	/** Code of a finding → the field that sets its severity. */
 	settings?: Readonly<Record<string, string>>;
 	/** Fields without texts for readers. */
@@ -829,6 +823,10 @@ export interface ConfigSection {
 	groups?(config: Config): PageGroup[];
 	/** Sources that pages need besides the site's own (CSP): directive → sources. */
 	policy?(config: Config): Record<string, string[]>;
+	/** Origins that pages connect to before they need them. */
+	preconnect?(config: Config): string[];
+	/** A service that answers readers' questions before the site's own index does. */
+	service?(config: Config): SearchService | undefined;
 	/** Fields with settings of docs versions, which `docsgen version` copies: by name of the version, or of list items with a `version`. */
 	versioned?: Readonly<Record<string, 'names' | 'items'>>;
 	/** Plain data for its rules of the dialect. Other data parses all pages again. */
@@ -844,9 +842,21 @@ export interface PageGroup {
 	package: string;
 }
 
+/** An entry of the page tools: a line that readers copy. */
+export interface PageTool {
+	/** Key of its words; as docsgen reads it, their text. */
+	label: string;
+	/** With `{url}` for the address of the site. */
+	text: string;
+}
+
+/** The value of a variable of the environment. */
+type Environment = (name: string) => string | undefined;
+
 /** The part of an extension that configurations need. */
 export interface Extending {
 	name: string;
+	words?: Readonly<Record<string, { en: string }>>;
 	config?: ConfigSection;
 }
 
@@ -858,6 +868,9 @@ export interface ExtendedConfig {
 	folders: string[];
 	groups: PageGroup[];
 	policy: [directive: string, sources: string[]][];
+	preconnect: string[];
+	service: SearchService | undefined;
+	pageTools: Readonly<Record<string, PageTool>>;
 	/** By name of the extension. */
 	parsing: Record<string, unknown>;
 }
@@ -867,7 +880,6 @@ export interface SiteConfig extends WrittenValue<typeof fields>, ExtensionFields
 
 export type ColorConfig = Resolved<typeof color>;
 export type LogoConfig = Resolved<typeof logo>;
-export type HostedSearchConfig = Resolved<typeof hostedSearch>;
 
 type Site = Resolved<typeof fields>;
 /** The configuration as docsgen reads it. */
@@ -911,23 +923,22 @@ const SETTINGS = {
  */
 export function resolveConfig(
 	raw: unknown,
-	overrides: { url?: string; baseUrl?: string; searchAppId?: string; searchApiKey?: string } = {},
+	overrides: { url?: string; baseUrl?: string; env?: Environment } = {},
 	speech: (locale: LocaleConfig) => { words: Words; texts: Texts } = () => ({ words: ENGLISH_WORDS, texts: {} }),
 	extensions: readonly Extending[] = [],
 ): { config?: Config; languages?: Config[]; problems: Problem[] } {
 	const problems: Problem[] = [];
-	const report = (problem: Problem): void => void problems.push(withPlace(problem));
-	const { url, baseUrl } = overrides;
+	const sections = extensions.flatMap(({ config }) => config ?? []);
+	const elsewhere = Object.assign({}, ELSEWHERE, ...sections.map((one) => one.elsewhere));
+	const report = (problem: Problem): void => void problems.push(withPlace(problem, elsewhere));
+	const { url, baseUrl, env = () => undefined } = overrides;
 	const replaced = Object.entries({ url, baseUrl }).filter(([, value]) => value !== undefined);
 	const input = isRecord(raw) && replaced.length > 0 ? { ...raw, ...Object.fromEntries(replaced) } : raw;
-	const sections = extensions.flatMap(({ config }) => config ?? []);
-	const tables = sections.map(({ fields: table }) => table as Table);
-	const all = tables.length === 0 ? fields : (object(Object.assign({}, TABLE, ...tables)) as typeof fields);
-	const site = all(input, [], report);
+	const site = fieldsWith(sections)(input, [], report);
 	if (isRecord(input))
 		for (const check of [crossChecks, ...sections.flatMap((one) => one.check ?? [])]) check(input, report);
 	if (!site || problems.length > 0) return { problems };
-	if (site.search) site.search.hosted = hostedBy(site.search.hosted, site.title, overrides);
+	for (const one of sections) one.complete?.(site, env);
 	const untranslated = sections.flatMap((one) => one.untranslated ?? []);
 	const locales = site.locales.filter(({ url }, index) => index === 0 || url === undefined);
 	const languages = locales.map((locale) => {
@@ -942,11 +953,38 @@ export function resolveConfig(
 			folders: sections.flatMap((one) => one.folders?.(config) ?? []),
 			groups: sections.flatMap((one) => one.groups?.(config) ?? []),
 			policy: sections.flatMap((one) => Object.entries(one.policy?.(config) ?? {})),
+			preconnect: sections.flatMap((one) => one.preconnect?.(config) ?? []),
+			service: sections.flatMap((one) => one.service?.(config) ?? [])[0],
+			pageTools: Object.assign({}, ...extensions.map((one) => toolsOf(one, words))),
 			parsing: Object.fromEntries(extensions.map(({ name, config: of }) => [name, of?.parsing?.(config)])),
 		};
 		return { ...config, extended };
 	});
 	return problems.length > 0 ? { problems } : { config: languages[0], languages, problems };
+}
+
+/** The check of all fields, with the ones of extensions. */
+function fieldsWith(sections: readonly ConfigSection[]): typeof fields {
+	const [more, inSearch, tools] = (['fields', 'search', 'pageTools'] as const).map((name) =>
+		Object.assign({}, ...sections.map((one) => one[name])),
+	);
+	return object({
+		...TABLE,
+		...more,
+		search: filled(orFalse(object({ ...inSearch, ...SEARCH })), {}),
+		theme: section({ ...THEME, pageTools: list(oneOf('copy', 'markdown', ...Object.keys(tools))) }),
+	}) as typeof fields;
+}
+
+/** The entries of the page tools from an extension, with their labels in a language. */
+function toolsOf({ config, words = {} }: Extending, own: Words): Record<string, PageTool> {
+	const labels: Readonly<Record<string, unknown>> = own;
+	return Object.fromEntries(
+		Object.entries(config?.pageTools ?? {}).map(([name, { label, text }]) => [
+			name,
+			{ label: String(labels[label] ?? words[label]?.en), text },
+		]),
+	);
 }
 
 /** The configuration in a language: its paths, and the texts that authors leave to the language. */
@@ -1001,7 +1039,6 @@ function localeAt(route: string, locales: LocaleConfig[]): LocaleConfig | undefi
 /** Common names for fields, mostly from other tools → where docsgen has them. */
 const ELSEWHERE: Record<string, string> = {
 	accent: 'theme.colors.accent',
-	algolia: 'search.hosted',
 	base: 'baseUrl',
 	colors: 'theme.colors',
 	customCss: 'the file content/theme.css',
@@ -1020,22 +1057,10 @@ const ELSEWHERE: Record<string, string> = {
 	stylesheets: 'the file content/theme.css',
 };
 
-function withPlace(problem: Problem): Problem {
-	const [, place] = Object.entries(ELSEWHERE).find(([name]) => name === problem.path.at(-1)) ?? [];
+function withPlace(problem: Problem, elsewhere: Record<string, string>): Problem {
+	const [, place] = Object.entries(elsewhere).find(([name]) => name === problem.path.at(-1)) ?? [];
 	if (place === undefined || !problem.isUnknown) return problem;
 	return { ...problem, message: `is not a known field: it is ${place} here` };
-}
-
-/** If only the environment sets id and key, the index is named after the site's title. */
-function hostedBy(
-	hosted: HostedSearchConfig | undefined,
-	title: string,
-	{ searchAppId, searchApiKey }: { searchAppId?: string; searchApiKey?: string },
-): HostedSearchConfig | undefined {
-	if (hosted) return { ...hosted, appId: searchAppId ?? hosted.appId, apiKey: searchApiKey ?? hosted.apiKey };
-	if (!searchAppId || !searchApiKey) return undefined;
-	const indexName = title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
-	return { appId: searchAppId, apiKey: searchApiKey, indexName };
 }
 
 /** The elements of a list as written, by their places; undefined for an invalid one. */
@@ -1084,8 +1109,6 @@ function crossChecks(input: Record<string, unknown>, report: Report): void {
 			if (RESERVED.includes(locale)) refuse(`must be another tag: ${locale} is a folder of content already`);
 		}
 	}
-	if (input.search === false && site.theme?.pageTools?.includes('assistant'))
-		report({ path: ['theme', 'pageTools'], message: 'must not have "assistant" if "search" is false' });
 }
 
 /** Images that the configuration names, by field. */

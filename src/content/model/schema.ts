@@ -58,7 +58,8 @@ type In<E> =
 type KeysOf<F, Wanted> = { [K in keyof F]: F[K] extends Wanted ? K : never }[keyof F];
 type Outs<F> = { [K in keyof F]: Out<F[K]> };
 type Ins<F> = { [K in keyof F]: In<F[K]> };
-type Flat<T> = { [K in keyof T]: T[K] };
+/** One object type in place of an intersection. */
+export type Flat<T> = { [K in keyof T]: T[K] };
 type Needed = Field<unknown, unknown, 'required'>;
 type AnyCheck = Check<unknown>;
 

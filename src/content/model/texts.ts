@@ -14,7 +14,7 @@ const FIELDS = new Set(
 	),
 );
 /** Parts of the configuration without such texts. */
-const OTHERS = new Set(['head', 'theme', 'locales', 'scripts', 'redirects', 'markdown', 'extensions', 'hosted']);
+const OTHERS = new Set(['head', 'theme', 'locales', 'scripts', 'redirects', 'markdown', 'extensions']);
 
 /** A copy of data in which `say` has replaced the texts for readers, except in fields named `others`. */
 export function withTexts<T>(data: T, say: (text: string) => string, others: readonly string[] = []): T {

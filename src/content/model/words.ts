@@ -47,7 +47,6 @@ export const ENGLISH = {
 	copyPage: 'Copy page',
 	openAsMarkdown: 'Open as Markdown',
 	pageTools: 'Page tools',
-	useWithAssistant: 'Use with an AI assistant',
 	tagsOfPage: 'Tags:',
 	samplesCheckedAgainst: 'Samples checked against {package}',
 	updated: 'Last updated',

@@ -26,7 +26,7 @@ export interface SearchSettings {
 	languages: Record<string, string>;
 	/** In the order of the configuration; the last released one is `isLast`. */
 	versions: SearchVersion[];
-	hosted?: HostedSettings;
+	service?: SearchService;
 }
 
 /** The scope of a search: the docs of a version, and all pages that belong to no version. */
@@ -35,7 +35,7 @@ export interface SearchVersion {
 	name: string;
 	label: string;
 	isLast: boolean;
-	/** Facet value of the hosted service (B-240). */
+	/** Tag of its pages, for a service (B-240). */
 	tag: string;
 	/** URL of the offline index: its `IndexMeta`. Its other files are in the same folder. */
 	index: string;
@@ -47,15 +47,19 @@ export function findVersion(versions: readonly SearchVersion[], wanted?: string)
 	return versions.find(({ name }) => name === wanted) ?? versions.find(({ label }) => label === wanted);
 }
 
-export interface HostedSettings {
-	appId: string;
-	apiKey: string;
-	indexName: string;
-	facetFilters: string[];
-	/** Hits with a matching URL keep it absolute. */
-	externalUrlRegex?: string;
-	/** Origins to query in turn instead of the service's, e.g. a test server. */
-	hosts?: string[];
+/** A service that answers readers' questions before the site's own index does. */
+export interface SearchService {
+	/** The module of an extension that asks it, by its name in `ExtensionScripts.services`. */
+	client: string;
+	/** Whom readers see as the source of results. */
+	name: string;
+	href: string;
+	/** A path on a grid of 24 × 24. */
+	icon: string;
+	/** Readers' earlier searches belong to it. */
+	index: string;
+	/** Plain data for the client. */
+	settings: unknown;
 }
 
 /** The first file of an index. Strings have one character per entry, see `numberOf`. */

@@ -86,6 +86,13 @@ export interface SidebarKey {
 	current: string;
 }
 
+/** An entry of the page tools from an extension: a line that readers copy. */
+export interface CommandTool {
+	name: string;
+	label: string;
+	command: string;
+}
+
 /** Data that all pages share. */
 export interface SiteView {
 	title: string;
@@ -111,7 +118,7 @@ export interface SiteView {
 	search?: { placeholder: string; route: string };
 	sidebar: { hideable: boolean; autoCollapse: boolean };
 	/** Entries of the menu of a page's tools; absent without a menu. */
-	pageTools?: ('copy' | 'markdown' | 'assistant')[];
+	pageTools?: ('copy' | 'markdown' | CommandTool)[];
 	/** Inline script that runs before anything paints. Its hash is in the content security policy. */
 	startScript: string;
 	/** URLs of typefaces to preload. */

@@ -1,16 +1,9 @@
 /** All outputs of the search: settings, the files of an index per docs version, a file per page. */
 
 import { posix } from 'node:path';
-import type { HostedSearchConfig } from '../../content/model/config.ts';
 import { DOCS_PLUGIN_ID } from '../../content/model/contract.ts';
 import { hashOfValue } from '../../content/model/hash.ts';
-import {
-	type HostedSettings,
-	INDEX_FORMAT,
-	NAME_LENGTH,
-	SETTINGS_FILE,
-	type SearchSettings,
-} from '../../content/search/format.ts';
+import { INDEX_FORMAT, NAME_LENGTH, SETTINGS_FILE, type SearchSettings } from '../../content/search/format.ts';
 import { languageOf } from '../../content/search/language.ts';
 import { wholesOf } from '../../content/search/words.ts';
 import { joinRoute } from '../../content/site/docs.ts';
@@ -107,7 +100,6 @@ function settingsOf({ site, assets }: PlanInput, metas: string[]): SearchSetting
 		const out = name && files.find((file) => file.startsWith(`assets/search-${name}-`));
 		return out ? [[name, base(`/${out}`)]] : [];
 	});
-	const hosted = config.search?.hosted;
 	return {
 		locale: config.locale.locale,
 		siteTitle: config.title,
@@ -127,11 +119,6 @@ function settingsOf({ site, assets }: PlanInput, metas: string[]): SearchSetting
 				index: base(`/${meta}`),
 			};
 		}),
-		...(hosted ? { hosted: publicSettings(hosted) } : {}),
+		service: config.extended.service,
 	};
-}
-
-/** The settings of the hosted service that the browser needs. */
-function publicSettings({ index: _, facetFilters = [], ...hosted }: HostedSearchConfig): HostedSettings {
-	return { ...hosted, facetFilters };
 }

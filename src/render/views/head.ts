@@ -126,7 +126,8 @@ export function siteHead(site: Site, hasFile: (path: string) => boolean): HeadEl
 					}),
 				]
 			: []),
-		...preconnects(config),
+		// B-071.
+		...config.extended.preconnect.map((host) => linkElement('preconnect', host, { crossorigin: 'anonymous' })),
 		...config.head,
 	];
 }
@@ -265,12 +266,4 @@ function feedLinks({ blog, baseUrl, title, words }: Config): HeadElementView[] {
 		const name = say(words.feed, { site: title, format });
 		return linkElement('alternate', withBase(baseUrl, joinRoute(blog.path, file)), { type, title: name });
 	});
-}
-
-/** B-071. */
-function preconnects(config: Config): HeadElementView[] {
-	const hosted = config.search?.hosted;
-	if (!hosted) return [];
-	const host = hosted.hosts?.[0] ?? `https://${hosted.appId}-dsn.algolia.net`;
-	return [linkElement('preconnect', host, { crossorigin: 'anonymous' })];
 }

@@ -1,11 +1,12 @@
 /** The view of the site that all pages share. */
-import type { Config, FooterLinkConfig, LogoConfig } from '../../content/model/config.ts';
+import type { Config, FooterLinkConfig, LogoConfig, PageToolNames } from '../../content/model/config.ts';
 import { escapeText } from '../../content/model/html.ts';
+import { say } from '../../content/model/words.ts';
 import { joinRoute } from '../../content/site/docs.ts';
 import { addressOf, entryAddress, type LinkBase, leadsTo, withBase } from '../../content/site/links.ts';
 import type { Site } from '../../content/site/site.ts';
 import type { PlanInput } from '../model/plan.ts';
-import type { FooterItemView, FooterView, LogoView, SiteView } from '../model/view.ts';
+import type { CommandTool, FooterItemView, FooterView, LogoView, SiteView } from '../model/view.ts';
 import { assetUrl, siteHead } from './head.ts';
 import { homeOf, languageOfLabel, languageOfText } from './languages.ts';
 import { ownHtml } from './own-html.ts';
@@ -49,7 +50,7 @@ export function siteView({ site, sites, assets, production, staticFiles }: PlanI
 			hideable: config.docs?.sidebar.hideable ?? false,
 			autoCollapse: config.docs?.sidebar.autoCollapseCategories ?? false,
 		},
-		pageTools: config.theme.pageTools,
+		pageTools: config.theme.pageTools?.map((name) => toolView(name, config)),
 		startScript: assets.startScript,
 		fonts: assets.fonts.map((path) => withBase(config.baseUrl, `/${path}`)),
 		tags: config.scripts.map(({ src, ...how }) => ({ ...how, src: assetUrl(base, src) })),
@@ -57,6 +58,12 @@ export function siteView({ site, sites, assets, production, staticFiles }: PlanI
 		docsVersions: site.versions.length > 0 ? site.versions.map(({ name }) => name) : undefined,
 		head: siteHead(site, (path) => staticFiles.has(path)),
 	};
+}
+
+function toolView(name: keyof PageToolNames, { extended, url, baseUrl }: Config): 'copy' | 'markdown' | CommandTool {
+	if (name === 'copy' || name === 'markdown') return name;
+	const { label = '', text = '' } = extended.pageTools[name] ?? {};
+	return { name, label, command: say(text, { url: url + baseUrl }) };
 }
 
 /** Replaces `{version}` in HTML from the configuration with the version of the product. */

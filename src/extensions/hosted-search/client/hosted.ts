@@ -3,11 +3,11 @@
  * URL are dropped, highlighting is parsed as text, and a malformed response is a failure.
  */
 import { liteClient } from 'algoliasearch/lite';
-import { STORAGE } from '../../content/model/contract.ts';
-import type { HostedSettings, SearchSettings } from '../../content/search/format.ts';
-import { hostOf, hostsCache } from '../../content/search/host.ts';
-import { read, write } from '../kit/kit.ts';
-import type { Answer, Hit, Question, Span } from './hit.ts';
+import { read, write } from '../../../client/kit/kit.ts';
+import type { Answer, Hit, Question, Span } from '../../../client/search/hit.ts';
+import { STORAGE } from '../../../content/model/contract.ts';
+import type { SearchSettings } from '../../../content/search/format.ts';
+import { type HostedSettings, hostOf, hostsCache } from '../service.ts';
 
 type Client = ReturnType<typeof liteClient>;
 
@@ -57,24 +57,28 @@ function storedHosts(appId: string) {
 	};
 }
 
-/** The filters for language and version, and those of the configuration (B-240). */
+function hostedOf({ service }: SearchSettings): HostedSettings {
+	return service?.settings as HostedSettings;
+}
+
+/** The filters for language and version, and the configured ones (B-240). */
 function facetFilters(settings: SearchSettings, tag: string): (string | string[])[] {
 	const tags = tag === 'default' ? ['docs_tag:default'] : ['docs_tag:default', `docs_tag:${tag}`];
-	return [`language:${settings.locale}`, tags, ...(settings.hosted?.facetFilters ?? [])];
+	return [`language:${settings.locale}`, tags, ...hostedOf(settings).facetFilters];
 }
 
 /**
  * Queries the service; its client remembers the responses, so an equal question sends nothing (B-230). Rejects if no
  * host responds, and for a malformed response.
  */
-export async function hosted(settings: SearchSettings, question: Question): Promise<Answer> {
-	if (!settings.hosted) throw new Error('No search service is configured');
+export async function answerQuestion(settings: SearchSettings, question: Question): Promise<Omit<Answer, 'by'>> {
+	const hosted = hostedOf(settings);
 	const { query, version, page, size, words, kind } = question;
 	const snippets = [...LEVELS.slice(1).map((level) => `hierarchy.${level}:${words}`), `content:${words}`];
-	const response: unknown = await clientOf(settings.hosted).search({
+	const response: unknown = await clientOf(hosted).search({
 		requests: [
 			{
-				indexName: settings.hosted.indexName,
+				indexName: hosted.indexName,
 				query,
 				page,
 				hitsPerPage: size,
@@ -90,7 +94,7 @@ export async function hosted(settings: SearchSettings, question: Question): Prom
 	const result = isRecord(response) && Array.isArray(response.results) ? (response.results[0] as unknown) : undefined;
 	if (!isRecord(result) || !Array.isArray(result.hits)) throw new Error('The search service gave no list of hits');
 	const hits = result.hits.flatMap((hit: unknown) => toHit(hit, settings) ?? []);
-	return { hits: byPage(hits), count: typeof result.nbHits === 'number' ? result.nbHits : hits.length, by: 'hosted' };
+	return { hits: byPage(hits), count: typeof result.nbHits === 'number' ? result.nbHits : hits.length };
 }
 
 const isWhole = ({ inText, headings }: Hit): boolean => !inText && headings.length === 0;
@@ -131,7 +135,7 @@ function mapUrl(url: string, settings: SearchSettings): string | undefined {
 	if (url === '' || !URL.canParse(url, settings.origin)) return undefined;
 	const parsed = new URL(url, settings.origin);
 	if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') return undefined;
-	const pattern = settings.hosted?.externalUrlRegex;
+	const pattern = hostedOf(settings).externalUrlRegex;
 	if (pattern !== undefined && new RegExp(pattern).test(url)) return parsed.href;
 	const { baseUrl } = settings;
 	// Two leading slashes would name a host.

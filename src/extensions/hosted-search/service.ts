@@ -1,6 +1,18 @@
-/** The hosts of the hosted search, for its client. */
+/** What both clients of the service need: the one in the browser, and the one that sends records. */
 
-/** Converts an origin to a host for the hosted search's client. */
+/** The settings of the service for the browser. */
+export interface HostedSettings {
+	appId: string;
+	apiKey: string;
+	indexName: string;
+	facetFilters: string[];
+	/** Hits with a matching URL keep it absolute. */
+	externalUrlRegex?: string;
+	/** Origins to query in turn instead of the service's, e.g. a test server. */
+	hosts?: string[];
+}
+
+/** Converts an origin to a host for the client. */
 export function hostOf(origin: string) {
 	const { protocol, host } = new URL(origin);
 	return {

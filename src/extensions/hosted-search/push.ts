@@ -6,21 +6,17 @@
 import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { OperationIndexParams, ScopeType, SearchClient } from 'algoliasearch';
-import type { HostedSearchConfig } from '../../content/model/config.ts';
-import type { Diagnostic } from '../../content/model/page.ts';
-import { hostOf, hostsCache } from '../../content/search/host.ts';
-import type { Site } from '../../content/site/site.ts';
-import { INDEX_SETTINGS, type SearchRecord, searchRecords } from '../../render/search/records.ts';
-import { absoluteUrl } from '../../render/views/head.ts';
-import { loaderOf, missingPackage } from '../disk/package.ts';
-import type { Project } from '../disk/project.ts';
-import { startProxies } from '../http/proxy.ts';
-import { applySeverity, withExcerpts } from '../terminal/findings.ts';
-import { onSignal } from '../terminal/signals.ts';
-import type { Terminal } from '../terminal/terminal.ts';
-import { linkedSite } from './linked.ts';
+import { loaderOf, missingPackage } from '../../cli/disk/package.ts';
+import { startProxies } from '../../cli/http/proxy.ts';
+import { onSignal } from '../../cli/terminal/signals.ts';
+import type { Terminal } from '../../cli/terminal/terminal.ts';
+import type { Diagnostic } from '../../content/model/diagnostic.ts';
+import type { LinkedSite, SearchedPage } from '../../extension.ts';
+import type { HostedSearch } from './config.ts';
+import { INDEX_SETTINGS, recordsOf, type SearchRecord } from './records.ts';
+import { hostOf, hostsCache } from './service.ts';
 
-export const ADMIN_KEY = 'DOCSGEN_SEARCH_ADMIN_KEY';
+const ADMIN_KEY = 'DOCSGEN_SEARCH_ADMIN_KEY';
 
 export interface PushOptions {
 	env: Record<string, string | undefined>;
@@ -46,16 +42,11 @@ function problem(message: string, hint: string, place: Pick<Diagnostic, 'file' |
 }
 
 /** Sends the records, or shows what sending them would change. */
-export async function pushSearch(project: Project, options: PushOptions, terminal: Terminal): Promise<Diagnostic[]> {
-	const linked = await linkedSite(project, options.env);
-	if ('diagnostics' in linked) return linked.diagnostics;
-	const { inputs, updated } = linked;
-	const { sites, config } = updated;
-	const errors = applySeverity(updated.diagnostics, config).filter(({ severity }) => severity === 'error');
-	if (errors.length > 0) return withExcerpts(errors, inputs);
-	const hosted = config.search?.hosted;
+export async function pushSearch(site: LinkedSite, options: PushOptions, terminal: Terminal): Promise<Diagnostic[]> {
+	const hosted = site.config.search?.hosted;
 	if (!hosted) return problem('No hosted search is configured.', 'Set search.hosted in site.config.ts.');
-	const records = sites.flatMap((site) => [...searchRecords(site, linked.body)]);
+	const pages = [...site.pages()];
+	const records = pages.flatMap((page) => [...recordsOf(page, hosted.index?.pageRank)]);
 	for (const tag of new Set(records.map(({ docs_tag }) => docs_tag)))
 		terminal.line(`${tag}: ${records.filter(({ docs_tag }) => docs_tag === tag).length} records`);
 	terminal.line(`${records.length} records for the index "${hosted.indexName}" of application ${hosted.appId}`);
@@ -68,7 +59,7 @@ export async function pushSearch(project: Project, options: PushOptions, termina
 	if (!key) return problem(`${ADMIN_KEY} is not set.`, 'Set it to a key that may write. Never store it in a file.');
 	const proxies = await startProxies(options.env);
 	if (typeof proxies === 'object') return [proxies];
-	const load = loaderOf('algoliasearch', project.root);
+	const load = loaderOf('algoliasearch', site.root);
 	if (!load) return [missingPackage('algoliasearch', 'Sending records')];
 	const { algoliasearch } = load('algoliasearch') as typeof import('algoliasearch');
 	const hosts = hosted.hosts ? { hosts: hosted.hosts.map(hostOf) } : {};
@@ -83,7 +74,7 @@ export async function pushSearch(project: Project, options: PushOptions, termina
 		else await compare(index, records, terminal);
 		return [];
 	} catch (error) {
-		return withExcerpts(refusal(error as Error & { status?: number }, index, key, { sites, records }), inputs);
+		return refusal(error as Error & { status?: number }, index, key, { pages, records });
 	}
 }
 
@@ -108,7 +99,7 @@ function refusal(
 	{ message, status }: Error & { status?: number },
 	index: Index,
 	key: string,
-	{ sites, records }: { sites: readonly Site[]; records: readonly SearchRecord[] },
+	{ pages, records }: { pages: readonly SearchedPage[]; records: readonly SearchRecord[] },
 ): Diagnostic[] {
 	const reason = message.replaceAll(key, '…');
 	const state = index.isReplaced ? 'may have the new records already' : 'was not changed';
@@ -129,7 +120,7 @@ function refusal(
 	if (record) {
 		const own = reason.replace(/(?:at the position \d+ )?objectID=[\w-]+/, `of ${record.url}`);
 		const hint = `Change this section, or what every record has: the title and the URL of the page. ${after}`;
-		return problem(`The service refuses a record: ${own}`, hint, placeOf(record, sites));
+		return problem(`The service refuses a record: ${own}`, hint, placeOf(record, pages));
 	}
 	if (status === undefined || status >= 500 || status === 429) {
 		const answer = status === undefined ? reason : `${reason} (status ${status})`;
@@ -143,19 +134,15 @@ function refusal(
 /** The source of a record. */
 function placeOf(
 	{ url_without_anchor: url, anchor }: SearchRecord,
-	sites: readonly Site[],
+	pages: readonly SearchedPage[],
 ): Pick<Diagnostic, 'file' | 'line'> {
-	for (const { config, routes, pages } of sites) {
-		const route = routes.find(({ path }) => absoluteUrl(config, path) === url);
-		const page = route?.pagePath === undefined ? undefined : pages.get(route.pagePath);
-		if (page) return { file: page.path, line: page.headings.find(({ id }) => id === anchor)?.line ?? 1 };
-	}
-	return {};
+	const { file, lineOf } = pages.find((page) => page.url === url) ?? {};
+	return file === undefined ? {} : { file, line: lineOf?.(anchor) };
 }
 
 interface Index {
 	client: SearchClient;
-	hosted: HostedSearchConfig;
+	hosted: HostedSearch;
 	/** Whether the service was asked to replace the index. */
 	isReplaced: boolean;
 	/** A temporary index that could not be removed. */
