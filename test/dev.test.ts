@@ -552,6 +552,43 @@ test('an edit of a page with broken links waits for this page alone, and its fin
 	);
 });
 
+test('an edit of an original reads this page alone, and its translations are told to be outdated, and current again', async () => {
+	const root = temporaryFolder('dev');
+	const [file, french] = ['content/docs/a.md', 'content/fr/docs/a.md'];
+	writeFiles(root, {
+		...small,
+		'site.config.ts': config({ locales: ['en', 'fr'] }),
+		[file]: doc('A', 'Text.'),
+		// Its finding names the original.
+		[french]: doc('A', 'Texte.', 'sidebar_position: 2'),
+	});
+	assert.is((await runHere(['translate', 'mark', join(root, french), '--site', root])).code, 0);
+	const project = diskProject(root, join(root, 'build'));
+	const reads: string[] = [];
+	const read = (name: string): Buffer | undefined => {
+		reads.push(name);
+		return project.read(name);
+	};
+	let readsOfPass: string[] = [];
+	const onStep = ({ kind }: DevStep): void => {
+		if (kind === 'pass') readsOfPass = reads.splice(0);
+	};
+	const server = await devIn({ ...project, read }, { onStep });
+	await isQuiet(server);
+	const codes = (): string[] => server.findings.map(({ code }) => code);
+	assert.equal(codes(), ['translation-structure']);
+	for (const words of ['Other text.', 'Third text.', 'Text.']) {
+		reads.length = 0;
+		await server.edit(() => server.write({ [file]: doc('A', words) }));
+		await server.shows('/docs/a', words);
+		const pages = readsOfPass.filter((name) => name.startsWith('content/'));
+		assert.equal(pages, [file], 'no other page is read');
+		const isSame = words === 'Text.';
+		assert.equal(codes(), ['translation-structure', ...(isSame ? [] : ['translation-outdated'])]);
+		assert.is((await server.get('/fr/docs/a')).text.includes('class="banner'), !isSame);
+	}
+});
+
 test('a line above a block of code leaves the plan as it is', async () => {
 	const page = (more: string): string => doc('Page', `${more}\`\`\`ts\nconst a = 1;\n\`\`\`\n`);
 	const server = await dev({ ...many, 'content/docs/code.md': page('') });

@@ -251,6 +251,7 @@ class DevSite {
 		if (!state) return NOTHING_TAKEN;
 		const taken = await takeEdits(this.session, state.update, paths, this.board.beforeChecks(this.inputs));
 		if (!taken.isAll) return taken;
+		if (taken.isRestated) this.board.set('pass', applySeverity(state.update.diagnostics, state.update.config));
 		if (taken.restyled) this.pages.show(taken.restyled, environmentOf(this.session, taken.restyled));
 		else this.pages.revision++;
 		this.shown(taken.parsed);

@@ -2,31 +2,37 @@
  * Edits of texts. Linking and planning read facts, so an edit that leaves its page's facts unchanged needs neither: the
  * existing plan keeps its jobs, with a new body. An edit of the author's style sheet needs a plan alone.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { factsOf } from '../../content/model/hash.ts';
 import type { Diagnostic, Page } from '../../content/model/page.ts';
+import { checkTranslations, translationsOf } from '../../content/site/translations.ts';
 import { outsShowing } from '../../render/plan.ts';
 import { STYLES } from '../bundle/assets.ts';
 import { madeOf, THEME_FOLDER } from '../bundle/compile.ts';
 import type { FileStat } from '../disk/project.ts';
-import { areNamed, isTextAlone } from '../pipeline/edits.ts';
+import { isTextAlone } from '../pipeline/edits.ts';
 import type { Update } from '../pipeline/pipeline.ts';
 import type { Session } from '../pipeline/session.ts';
 import { BundleError } from '../terminal/findings.ts';
+
+/** The code of findings about outdated translations. */
+const OUTDATED = 'translation-outdated';
 
 /** The number of pages that were parsed for edits, and whether nothing else is to be done for them. */
 export interface TakenEdits {
 	parsed: number;
 	isAll: boolean;
-	/** The state with another style sheet. */
+	/** The state with another style sheet, or with other notices. */
 	restyled?: Update;
+	/** Whether the findings of the state are others. */
+	isRestated?: boolean;
 }
 
 export const NOTHING_TAKEN: TakenEdits = { parsed: 0, isAll: false };
 
 /**
  * Parses pages whose files have changed since the pass. If nothing but their bodies has changed, brings the results of
- * the pass up to date. `findings` are all known ones of the site: one that names an edited file needs a whole pass,
- * because its lines have moved.
+ * the pass up to date. `findings` are all known ones of the site: one with a place in an edited file needs a whole pass.
  */
 export async function takeEdits(
 	session: Session,
@@ -35,7 +41,7 @@ export async function takeEdits(
 	findings: readonly Diagnostic[],
 ): Promise<TakenEdits> {
 	const { inputs, parsed } = session;
-	if (areNamed(findings, paths)) return NOTHING_TAKEN;
+	if (findings.some((finding) => paths.some((path) => hasPlaceIn(finding, path)))) return NOTHING_TAKEN;
 	const restyled = await restyle(session, update, paths);
 	if (restyled) return { parsed: 0, isAll: true, restyled };
 	const known = paths.flatMap((path) => parsed.get(path)?.page ?? []);
@@ -45,9 +51,8 @@ export async function takeEdits(
 	const pages = await update.parseAgain(paths);
 	const isAlike = (page: Page, index: number): boolean => {
 		const before = known[index];
-		const found = update.sites.flatMap(({ translations }) => translations.get(page.translationKey) ?? []);
 		const isSame = before !== undefined && (before.facts === page.facts || isAlikeWithoutFences(before, page));
-		return isSame && update.pages.has(page.path) && isTextAlone(page.facts, page, found);
+		return isSame && update.pages.has(page.path) && isTextAlone(page.facts, page, []);
 	};
 	/** A line added above a block of code moves the block. That only shows if a provider has annotated it. */
 	const isAlikeWithoutFences = (before: Page, page: Page): boolean => {
@@ -59,9 +64,43 @@ export async function takeEdits(
 	// In place, because all that is linked and planned refers to these objects; each language has its own.
 	for (const page of pages)
 		for (const site of update.sites) Object.assign(site.pages.get(page.path) ?? {}, bodyOf(page));
+	const { isRestated, isNoticed } = restate(update, pages);
+	// A notice has styles that its page may not have loaded.
+	if (isNoticed)
+		return { parsed: paths.length, isAll: true, restyled: { ...update, plan: await update.restyle() }, isRestated };
 	update.plan.texts.clear();
 	update.plan.jobs.renew(outsShowing(update.plan, update.sites, pages));
-	return { parsed: paths.length, isAll: true };
+	return { parsed: paths.length, isAll: true, isRestated };
+}
+
+/**
+ * Whether a finding has a place in a file, which may have moved. One that only names the file stays: of a translation
+ * and its original, say. Those about changes of the original are made again.
+ */
+function hasPlaceIn(finding: Diagnostic, path: string): boolean {
+	if (finding.code === OUTDATED) return false;
+	return finding.file === path || JSON.stringify(finding).includes(JSON.stringify(`${path}:`).slice(1, -1));
+}
+
+/** Brings the states of translations up to date with pages of which only the text has changed. */
+function restate(update: Update, pages: readonly Page[]): { isRestated: boolean; isNoticed: boolean } {
+	let [isRestated, isNoticed] = [false, false];
+	for (const { translationKey } of pages)
+		for (const { locale, pages: own, translations } of update.sites) {
+			const before = translations.get(translationKey);
+			const shown = before && own.get((before.page ?? before.original)?.path ?? '');
+			const now = shown && translationsOf(update.site.pages, [shown], locale).get(translationKey);
+			if (!before || !now) continue;
+			translations.set(translationKey, now);
+			isNoticed ||= before.state !== now.state;
+			const [old, fresh] = [before, now].map((one) => checkTranslations([one]));
+			if (isDeepStrictEqual(old, fresh)) continue;
+			isRestated = true;
+			const { diagnostics } = update;
+			const at = diagnostics.findIndex(({ code, file }) => code === OUTDATED && file === now.path);
+			diagnostics.splice(at < 0 ? diagnostics.length : at, at < 0 ? 0 : 1, ...(fresh ?? []));
+		}
+	return { isRestated, isNoticed };
 }
 
 /**

@@ -70,7 +70,7 @@ function accent(light: string, dark: string | undefined): SiteConfig['theme'] {
 	return { colors: { accent: dark === undefined ? day : { light: day, dark: readable(dark, DARK) } } };
 }
 
-/** Contrast that text needs (WCAG 1.4.3). Old sites had their color behind text, here it is that of links. */
+/** Contrast that text needs (WCAG 1.4.3). Old sites had their color behind text, here links have it. */
 const TEXT_CONTRAST = 4.5;
 
 /** Luminances of `--ground` and `--surface` in a mode, and the channel of what makes a color easier to read there. */

@@ -80,14 +80,7 @@ export { digestFile } from '../disk/project.ts';
 // The new site: its first files, what docsgen says of it, and where a command tells it.
 
 export type { Diagnostic } from '../../content/model/page.ts';
-export {
-	type CheckedRoute,
-	checkSite,
-	checkSources,
-	componentNames,
-	type SiteCheck,
-	withOutput,
-} from '../check-site.ts';
+export { type CheckedRoute, CheckedSite } from '../check-site.ts';
 export { publishedBranch } from '../init/init.ts';
 export { starterFiles } from '../init/starter.ts';
 export type { Terminal } from '../terminal/terminal.ts';

@@ -797,7 +797,7 @@ function headOf(
 	};
 }
 
-/** Markdown plugins whose features are built into docsgen. */
+/** Markdown plugins with features that are built into docsgen. */
 const BUILT_IN = /npm2yarn|math|katex|emoji|gfm|admonitions|breaks|slug|mermaid|smartypants|unwrap/i;
 
 /** Whether a plugin is remark-math. */

@@ -38,7 +38,7 @@ export function moveHugoBlog(pages: HugoPage[], hasTags: boolean, move: Move): S
 			move.addresses.set(address, route(prefix, list));
 			continue;
 		}
-		const bare = address.slice(prefix.length);
+		const bare = address.slice(prefix.length).replace(/\.html$/, '');
 		const { raw } = readFrontMatter(markdownOf(source), source);
 		const all = [raw.categories ?? [], raw.tags ?? []].flat().map(String);
 		const authors = authorsOf(raw.author ?? raw.authors);

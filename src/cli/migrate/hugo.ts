@@ -43,7 +43,7 @@ const READ = words(
 	'copyright googleAnalytics services theme themesDir module markup enable\\w* disable\\w* build\\w* minify outputs',
 	'outputFormats taxonomies security imaging caches publishDir resourceDir staticDir assetDir timeout relativeURLs',
 	'canonifyURLs summaryLength pluralizeListTitles pygments\\w* ignore\\w* frontmatter related pagination sitemap',
-	'refLinks\\w* timeZone mediaTypes privacy rssLimit cascade newContentEditor',
+	'refLinks\\w* timeZone uglyURLs mediaTypes privacy rssLimit cascade newContentEditor',
 );
 const READ_OF_PARAMS = words(
 	'description github_repo github_branch github_subdir BookRepo repoURL editURL copyright algolia_docsearch search version',
@@ -74,6 +74,7 @@ export function readHugo({ root, configFile = '' }: OldSite, data: Reading['data
 	const pathOf = pathReader(folder, mounted);
 	const fileOf = (source: string) => languageOf(pathOf(source), languages);
 	const permalinks = fieldsOf(config.permalinks);
+	const urls = { prefix, permalinks, ugly: config.uglyURLs ?? config.uglyurls };
 	const params = fieldsOf(config.params);
 	const sections = pages.filter(({ source }) => /(?:^|[\\/])_index\.\w+$/.test(source));
 	const built = buildReader(
@@ -84,7 +85,7 @@ export function readHugo({ root, configFile = '' }: OldSite, data: Reading['data
 		const { file } = fileOf(page.source);
 		const { isRendered, isListed } = built(file, page.source);
 		if (isRendered) {
-			place(page, { ...fileOf(page.source), prefix, permalinks }, move);
+			place(page, { ...fileOf(page.source), ...urls }, move);
 			leaveEmpty(page, move);
 		} else leavePage(page, file, move);
 		if (!isListed && isRendered) page.moved.fields = { ...page.moved.fields, unlisted: true };
@@ -95,11 +96,14 @@ export function readHugo({ root, configFile = '' }: OldSite, data: Reading['data
 	);
 	const { passthrough } = fieldsOf(fieldsOf(fieldsOf(config.markup).goldmark).extensions);
 	const mathOf = fieldsOf(passthrough).enable === true ? withHugoMath : (text: string): string => text;
-	for (const { moved, source } of pages)
+	for (const { moved, source } of pages) {
 		moved.text = fromHugo(mathOf(withParams(markdownOf(source), source, params)), (name) => {
 			const target = name === '' ? source : named(name, source);
 			return target && posix.join('.', relative(dirname(source), target).replaceAll('\\', '/'));
 		});
+		// Themes list the pages of a section below its text, which may be empty.
+		if (/^.+\/_index\.\w+$/.test(fileOf(source).file) && isBlank(source)) moved.text += '\n<DocCardList />\n';
+	}
 	for (const { moved, source } of pages) {
 		const { prev, next, lastmod } = frontMatterOf(source).extra;
 		const neighbor = (field: string, name: unknown): Fields => {
@@ -134,7 +138,7 @@ export function readHugo({ root, configFile = '' }: OldSite, data: Reading['data
 		const { language, file: written } = fileOf(source);
 		const moved: Moved = { source };
 		const folder = language === languages.own ? 'content/docs' : `content/${language}/docs`;
-		place({ path: `${folder}/${written}`, moved, source }, { language, file: written, prefix, permalinks }, move);
+		place({ path: `${folder}/${written}`, moved, source }, { language, file: written, ...urls }, move);
 		// The new site has another home page.
 		const { address = '/' } = moved;
 		if (address !== '/' && address !== route(language) && frontMatterOf(source).draft !== true)
@@ -180,11 +184,14 @@ export function readHugo({ root, configFile = '' }: OldSite, data: Reading['data
 function leaveEmpty({ path, moved, source }: { path: string; moved: Moved; source: string }, move: Move): void {
 	const original = move.files.get(path.replace(/^content\/[^/]+\/(?=docs\/)/, 'content/'));
 	if (original === undefined || original === moved || original.source === undefined) return;
-	const isBlank = (file: string): boolean => splitFrontMatter(markdownOf(file))[1].trim() === '';
 	if (!isBlank(source) || isBlank(original.source)) return;
 	move.files.delete(path);
 	const language = /^\/[^/]+/.exec(moved.address ?? '')?.[0] ?? '';
 	move.addresses.set(moved.address ?? '', route(language, original.address ?? ''));
+}
+
+function isBlank(source: string): boolean {
+	return splitFrontMatter(markdownOf(source))[1].trim() === '';
 }
 
 /** A page that has no URL is a part that others can include. */
@@ -275,7 +282,8 @@ function place(
 		file: written,
 		prefix: own,
 		permalinks,
-	}: ReturnType<typeof languageOf> & { prefix: string; permalinks: Fields },
+		ugly,
+	}: ReturnType<typeof languageOf> & { prefix: string; permalinks: Fields; ugly: unknown },
 	move: Move,
 ): void {
 	const isOwn = path.startsWith('content/docs/');
@@ -299,8 +307,9 @@ function place(
 	const address = route(named.toLowerCase().replaceAll(' ', '-'));
 	const fresh = route(path.replace(/^content\/(?:[^/]+\/)??docs(?=\/)|\.md$/g, '').replace(/(?:^|\/)index$/, ''));
 	const label = textOf(linkTitle ?? linktitle);
-	moved.address = route(prefix, address);
-	if (isOwn && own !== '') move.addresses.set(route(own, address), address);
+	const isUgly = textOf(url) === undefined && !isSection && (ugly === true || fieldsOf(ugly)[section] === true);
+	moved.address = route(prefix, address) + (isUgly && address !== '/' ? '.html' : '');
+	if (isOwn && own !== '') move.addresses.set(route(own, moved.address), moved.address);
 	moved.fields = {
 		...(address === fresh && last === undefined ? {} : { slug: address }),
 		...(typeof weight === 'number' && weight !== 0 ? { sidebar_position: weight } : {}),

@@ -80,8 +80,12 @@ export function readJekyll({ root, configFile = '' }: OldSite, read: Reading['da
 	});
 	const source = repositoryUrl(textOf(config.repository) ?? '');
 	const isListed = listed.some((item) => fieldsOf(item).href === source);
-	const links =
-		source === undefined || isListed ? listed : [...listed, { ...socialItem('', source), position: 'right' as const }];
+	// Themes list posts on their home page, which the new one does not.
+	const links: NavbarItemConfig[] = [
+		...(posts.size > 0 ? [{ to: '/blog', label: 'Blog', position: 'left' as const }] : []),
+		...listed,
+		...(source === undefined || isListed ? [] : [{ ...socialItem('', source), position: 'right' as const }]),
+	];
 	move.config = known<SiteConfig>({
 		...move.config,
 		tagline: textOf(config.description),

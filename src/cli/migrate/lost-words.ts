@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { attempt, Fences, lostWords, shownWords } from './docsgen.ts';
 import type { Move } from './old-site.ts';
-import type { Row } from './report.ts';
+import { byKey, type Row } from './report.ts';
 
 const BRACES = String.raw`\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}`;
 
@@ -56,22 +56,19 @@ export class LostWords {
 		this.#root = root;
 	}
 
-	/** Compares a built page with the old page from which its file was made. */
-	look(file: string | undefined, html: string): void {
-		const source = file === undefined ? undefined : this.#move.files.get(file)?.source;
-		if (file === undefined || source === undefined || !/\.(?:mdx?|markdown)$/.test(source)) return;
+	/** Compares a finished page with the old page from which its file was made; a page that is rendered again counts once. */
+	look(file: string, html: string): void {
+		const source = this.#move.files.get(file)?.source;
+		if (source === undefined || !/\.(?:mdx?|markdown)$/.test(source)) return;
 		const text = attempt(() => readFileSync(source, 'utf8'));
 		if (text === undefined) return;
 		const shown = shownWords(html.slice(Math.max(html.indexOf('<main'), 0)));
 		const lost = lostWords(wordsOnly(text), shown).filter(({ word }) => /\p{L}{3}/u.test(word));
-		const words = [...new Set(lost.map(({ word }) => word))];
-		const before = this.#lost.get(file);
-		// Several pages can show the same file.
-		if (!before || words.length < before.words.length) this.#lost.set(file, { line: lost[0]?.line ?? 1, words });
+		this.#lost.set(file, { line: lost[0]?.line ?? 1, words: [...new Set(lost.map(({ word }) => word))] });
 	}
 
 	rows(): Row[] {
-		const places = [...this.#lost].flatMap(([file, { line, words }]) => {
+		const places = [...this.#lost].sort(byKey).flatMap(([file, { line, words }]) => {
 			if (words.length === 0) return [];
 			const more = words.length > MAX_WORDS ? ` and ${words.length - MAX_WORDS} more` : '';
 			const source = relative(this.#root, this.#move.files.get(file)?.source ?? '');

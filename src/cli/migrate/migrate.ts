@@ -6,21 +6,17 @@ import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { isToWrite, removeCopy, writeComponents } from './components.ts';
 import {
-	checkSite,
-	checkSources,
-	componentNames,
+	CheckedSite,
 	type Diagnostic,
 	isHostFile,
 	nameFrom,
 	readConfig,
 	routeKey,
-	type SiteCheck,
 	type SiteConfig,
 	STATIC,
 	starterFiles,
 	type Terminal,
 	versionFolder,
-	withOutput,
 } from './docsgen.ts';
 import { readDocusaurus } from './docusaurus.ts';
 import { homeCategories, homePage } from './home.ts';
@@ -99,9 +95,11 @@ export async function migrate(options: MigrateOptions, terminal: Terminal): Prom
 		return problem(`There are no pages in ${site.root}.`, 'Name the folder that holds the configuration of the site.');
 	const target = new Target(to);
 	target.save();
-	move.components = await componentNames(to);
+	const checked = new CheckedSite(to);
+	move.components = await checked.components();
 	writeSite(move, site, target, terminal);
-	const { findings, urls, links, raw, lost } = await settle(move, { ...site, published }, target, terminal);
+	const settled = await settle(move, { ...site, published, checked }, target, terminal).finally(() => checked.close());
+	const { findings, urls, links, raw, lost } = settled;
 	const left = findings.filter(
 		({ code, about }) => code !== 'unknown-component' || !isToWrite(about?.name ?? '', move),
 	);
@@ -337,19 +335,19 @@ interface Settled {
 /** Checks the new site as a build does, and fixes what can be fixed, until nothing changes. */
 async function settle(
 	move: Move,
-	site: OldSite & { published: PublishedUrls | undefined },
+	site: OldSite & { published: PublishedUrls | undefined; checked: CheckedSite },
 	target: Target,
 	terminal: Terminal,
 ): Promise<Settled> {
 	let urls: OldUrls | undefined;
-	const links = new PageLinks();
+	const links = new PageLinks(move);
 	const raw = new RawNotations(move, target.folder, site.flavour);
 	const lost = new LostWords(move, site.root);
 	let fileAt = new Map<string, string>();
 	let unrecorded: { file: string; record: string }[] = [];
 	for (let round = 1; round <= MAX_ROUNDS; round++) {
 		terminal.progress('Checking');
-		const seen = await checkSources(target.folder);
+		const seen = await site.checked.sources();
 		if (seen.kind === 'unusable') {
 			if (fixTemplates(seen.findings, move, target) === 0) return { findings: seen.findings, urls, links, raw, lost };
 			continue;
@@ -359,7 +357,9 @@ async function settle(
 		urls = oldUrls(move, seen.routes, site.published);
 		const redirected = redirectOld(move, urls, target);
 		fileAt = new Map(
-			seen.routes.flatMap(({ path, file }): [string, string][] => (file === undefined ? [] : [[routeKey(path), file]])),
+			seen.routes.flatMap(({ path, pagePath = '' }): [string, string][] =>
+				pagePath === '' ? [] : [[routeKey(path), pagePath]],
+			),
 		);
 		// First fix texts: a tag that becomes plain text needs no component.
 		const fixed =
@@ -372,36 +372,33 @@ async function settle(
 	}
 	recordTranslations(unrecorded, move, target);
 	const fileOf = (route: string): string | undefined => fileAt.get(routeKey(route));
-	const findings = await withOutput(async (outDir) => {
-		const done = await checkPages(move, { fileOf, outDir }, target, terminal);
-		for (const [path, html] of done.pages()) {
-			raw.look(fileOf(path), html);
-			lost.look(fileOf(path), html);
-			if (move.files.get(fileOf(path) ?? '')?.source !== undefined) links.look(html);
-		}
-		return done.findings;
-	});
+	const check = (): Promise<Diagnostic[]> =>
+		site.checked.pages(
+			(...work) => terminal.progress(...work),
+			(path, html) => {
+				for (const collected of [raw, lost, links]) collected.look(fileOf(path) ?? path, html);
+			},
+		);
+	const findings = await checkPages(move, { fileOf, check }, target);
 	links.count(findings, fileAt.keys());
 	return { findings, urls, links, raw, lost };
 }
 
-/** Builds the new site, and fixes what the build finds, until nothing changes. */
+/** Checks the pages of the new site, and fixes what is found, until nothing changes. */
 async function checkPages(
 	move: Move,
-	{ fileOf, outDir }: { fileOf: (route: string) => string | undefined; outDir: string },
+	{ fileOf, check }: { fileOf: (route: string) => string | undefined; check: () => Promise<Diagnostic[]> },
 	target: Target,
-	terminal: Terminal,
-): Promise<SiteCheck> {
+): Promise<Diagnostic[]> {
 	for (let round = 1; ; round++) {
-		const check = await checkSite(target.folder, outDir, (...work) => terminal.progress(...work));
-		const { findings } = check;
+		const findings = await check();
 		const errors = findings.filter(({ severity }) => severity === 'error');
 		const anchored = round === 1 ? fixAnchors(findings, fileOf, move, target) : 0;
 		const fixed =
 			errors.length === 0 || round === MAX_ROUNDS
 				? 0
 				: fixTemplates(errors, move, target) + repair(errors, move, target, round > 1);
-		if (fixed + anchored === 0 && (errors.length === 0 || round > 1)) return check;
+		if (fixed + anchored === 0 && (errors.length === 0 || round > 1)) return findings;
 	}
 }
 

@@ -30,7 +30,7 @@ export function oldUrls(move: Move, routes: CheckedRoute[], published: Published
 	const served = new Set(routes.map(({ path }) => routeKey(path)));
 	for (const path of move.files.keys())
 		if (path.startsWith(`${STATIC}/`)) served.add(routeKey(path.slice(STATIC.length).replace(/\/index\.html$/, '/')));
-	const routeOf = new Map(routes.toReversed().map(({ path, file }) => [file, path]));
+	const routeOf = new Map(routes.toReversed().map(({ path, pagePath }) => [pagePath, path]));
 	const redirects = new Map<string, Redirect>();
 	const lines = new Set<string>();
 	const lost: string[] = [];
@@ -137,27 +137,34 @@ const FILE = /\.(?!html?$)[a-z]\w*$/i;
 
 /** Counts the URLs that old pages link to; those that lead to no page are a sign of misread URLs. */
 export class PageLinks {
-	private readonly urls = new Set<string>();
+	private readonly urls = new Map<string, string[]>();
 	broken = 0;
 	/** Those whose last segment is the one of a page. */
 	misplaced = 0;
 
+	constructor(private readonly move: Pick<Move, 'files'>) {}
+
 	get all(): number {
-		return this.urls.size;
+		return new Set([...this.urls.values()].flat()).size;
 	}
 
-	/** Collects the links in the text of a page. */
-	look(html: string): void {
+	/** Collects the links in the text of a page that was made from an old one. */
+	look(file: string, html: string): void {
+		if (this.move.files.get(file)?.source === undefined) return;
 		const [text = html] = /class="markdown[\s\S]*?<\/article>/.exec(html) ?? [];
-		for (const href of Hrefs.of(text))
-			if (!/^(?:[a-z][a-z\d+.-]*:|\/\/|#|$)/i.test(href) && !FILE.test(bareUrl(href))) this.urls.add(bareUrl(href));
+		const own = Hrefs.of(text).filter((href) => !/^(?:[a-z][a-z\d+.-]*:|\/\/|#|$)/i.test(href));
+		this.urls.set(
+			file,
+			own.map(bareUrl).filter((url) => !FILE.test(url)),
+		);
 	}
 
 	/** Counts those that a build of the site with pages at `routes` found broken. */
 	count(findings: readonly Diagnostic[], routes: Iterable<string>): void {
 		const links = findings.flatMap(({ code, about }) => (code === 'broken-link' ? (about?.links ?? []) : []));
 		const broken = new Set(links.map(({ link }) => bareUrl(link)));
-		const lost = [...broken].filter((url) => this.urls.has(url));
+		const urls = new Set([...this.urls.values()].flat());
+		const lost = [...broken].filter((url) => urls.has(url));
 		const bare = (url: string): string => endOf(routeKey(url.replace(/\/$|(?:\/index)?\.html?$/, '')));
 		const ends = new Set([...routes].map(bare));
 		this.broken = lost.length;

@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { atomically, componentNames, type Diagnostic, nameFrom, readFrontMatter, type Terminal } from './docsgen.ts';
+import { atomically, CheckedSite, type Diagnostic, nameFrom, readFrontMatter, type Terminal } from './docsgen.ts';
 import { fromHugo } from './hugo-text.ts';
 import { fromMkDocs } from './mkdocs-text.ts';
 import { isFile } from './old-site.ts';
@@ -21,7 +21,8 @@ interface PagesOptions {
 
 /** Translates the files; findings report the remaining parts of other tools. */
 export async function migratePages({ site, files }: PagesOptions, terminal: Terminal): Promise<Diagnostic[]> {
-	const components = await componentNames(site);
+	const checked = new CheckedSite(site);
+	const components = await checked.components().finally(() => checked.close());
 	const modules = new ModuleReader(site, (name, from) => packaged(name, from, components));
 	let changed = 0;
 	const findings = files.flatMap((written): Diagnostic[] => {

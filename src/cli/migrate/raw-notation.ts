@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { attempt, type Diagnostic, type ShownNotation, shownNotations, TagReader } from './docsgen.ts';
 import type { Flavour, Move } from './old-site.ts';
-import type { Row } from './report.ts';
+import { byKey, type Row } from './report.ts';
 import { outsideCode } from './texts.ts';
 
 interface RawNotation extends Omit<ShownNotation, 'shown'> {
@@ -195,7 +195,8 @@ interface Found {
 /** Collects the notations that the pages of a new site show. */
 export class RawNotations {
 	private readonly sources = new Map<string, string>();
-	private readonly seen = new Set<string>();
+	/** The notations of each page that was looked at. */
+	private readonly shown = new Map<string, ShownNotation[]>();
 	/** The file and the sign of a notation → what is there. */
 	private readonly found = new Map<string, Found>();
 	/** Signs that were looked up in all files. */
@@ -207,24 +208,16 @@ export class RawNotations {
 		private readonly flavour: Flavour = 'markdown',
 	) {}
 
-	/** Looks at a page; `file` is its source. */
-	look(file: string | undefined, html: string): void {
-		// Pages that are not translated show the original again.
-		if (file !== undefined && this.seen.has(file)) return;
-		if (file !== undefined) this.seen.add(file);
-		for (const notation of notationsIn(html)) {
-			const sign = signOf(notation.shown);
-			if (sign === '') continue;
-			// The old text counts as well: an escape in the new one may be the migration's own.
-			const ages = ['new', 'old'] as const;
-			if (file !== undefined && ages.some((age) => this.add(file, age, sign, notation))) continue;
-			ages.some((age) => this.addOthers(age, sign, notation));
-		}
+	/** Looks at a page; `key` is its source, or its path if it has none. A page that is rendered again counts once. */
+	look(key: string, html: string): void {
+		this.shown.set(key, notationsIn(html));
 	}
 
 	/** One row for each notation; `findings` have told of some places already. */
 	rows(findings: readonly Diagnostic[]): Row[] {
 		const rows = new Map<string, Row>();
+		// Two threads render the pages, in any order.
+		for (const [key, notations] of [...this.shown].sort(byKey)) this.place(key, notations);
 		for (const { file, count, notation } of this.found.values()) {
 			const { tool, instead, shown } = notation;
 			if (findings.some((finding) => finding.file === file && compact(finding.message).includes(signOf(shown))))
@@ -244,6 +237,18 @@ export class RawNotations {
 			rows.set(key, row);
 		}
 		return [...rows.values()];
+	}
+
+	/** Finds the files that have the notations of a page. */
+	private place(key: string, notations: ShownNotation[]): void {
+		for (const notation of notations) {
+			const sign = signOf(notation.shown);
+			if (sign === '') continue;
+			// The old text counts as well: an escape in the new one may be the migration's own.
+			const ages = ['new', 'old'] as const;
+			if (this.move.files.has(key) && ages.some((age) => this.add(key, age, sign, notation))) continue;
+			ages.some((age) => this.addOthers(age, sign, notation));
+		}
 	}
 
 	/** Adds the files that give a text to other pages: partials, labels, settings. */

@@ -17,8 +17,9 @@ const LINE_FIXES: Record<string, Fix> = {
 	stray: withoutEndTag,
 	'unfinished-tag': asText,
 	'tag-in-quote': asText,
-	'missing-partial': asText,
-	'missing-file': asText,
+	'missing-partial': withoutTag,
+	'missing-file': (line, finding) => asMissing(line) ?? asText(line, finding),
+	'refused-file': (line, finding) => asMissing(line) ?? withoutTag(line, finding),
 	'partial-inline': asText,
 	'partial-loop': asText,
 	'script-address': (line, { column = 1, length = 0 }) =>
@@ -39,6 +40,19 @@ function withoutIds(line: string, { about }: Diagnostic): string | undefined {
 	}, line);
 	// Also remove the empty anchor that remains.
 	return fresh === line ? undefined : fresh.replace(/<a>\s*<\/a>/, '').trimEnd();
+}
+
+/** Removes a tag in place of a file that is missing: the old tools show nothing there. */
+function withoutTag(line: string, finding: Diagnostic): string | undefined {
+	const { column = 1 } = finding;
+	const [tag] = /^<[A-Z][^<>]*\/>/.exec(line.slice(column - 1)) ?? [];
+	return tag === undefined ? asText(line, finding) : line.slice(0, column - 1) + line.slice(column - 1 + tag.length);
+}
+
+/** A fence that says that its file is missing, as VitePress does. */
+function asMissing(line: string): string | undefined {
+	const [whole, indent = '', file = ''] = /^([ \t]*)`{3,}.*?[ \t]file=(\S+)/.exec(line) ?? [];
+	return whole === undefined ? undefined : `${line.replace(/[ \t]file=\S+/, '')}\n${indent}File not found: ${file}`;
 }
 
 /** Removes an end tag without a start tag, which browsers ignore. */

@@ -42,6 +42,11 @@ const KINDS: Record<string, [kind: string, next: string]> = {
 	],
 };
 
+/** The order of entries by key. */
+export function byKey([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+	return one < other ? -1 : 1;
+}
+
 /**
  * One row per kind of finding or remark, and those of `raw`: errors first, then by number of places. `isTheirs` says
  * whether pages of the old site may have the notation of a tool.

@@ -126,7 +126,7 @@ export interface Site {
 	/** The texts outside pages that its language has (`localeOfLabel`); absent for the first language, which has all. */
 	ownTexts: ReadonlySet<string | undefined> | undefined;
 	/** By `Page.translationKey`; empty for the first language. */
-	translations: ReadonlyMap<string, Translation>;
+	translations: Map<string, Translation>;
 	diagnostics: Diagnostic[];
 }
 

@@ -6,22 +6,24 @@ import * as assert from 'uvu/assert';
 import { buildFolder } from '../../../../test/disk-site.ts';
 import { temporaryFolder } from '../../../../test/program.ts';
 import { repositorySite } from '../../../../test/repository-site.ts';
-import { checkSources } from '../../check-site.ts';
-import { routeKey } from '../docsgen.ts';
+import { CheckedSite, routeKey } from '../docsgen.ts';
 import type { Moved } from '../old-site.ts';
 import { guidePage, notationsIn, RawNotations } from '../raw-notation.ts';
 
 /** The rows of a site that needs no migration. */
 async function rowsOf(folder: string, outDir: string): Promise<string[]> {
-	const seen = await checkSources(folder);
+	const checked = new CheckedSite(folder);
+	const seen = await checked.sources().finally(() => checked.close());
 	assert.is(seen.kind, 'linked');
 	const routes = seen.kind === 'linked' ? seen.routes : [];
-	const fileAt = new Map(routes.map(({ path, file }) => [routeKey(path), file]));
+	const fileAt = new Map(routes.map(({ path, pagePath }) => [routeKey(path), pagePath]));
 	const list = (root: string): string[] => readdirSync(root, { recursive: true, encoding: 'utf8' });
 	const files = list(join(folder, 'content')).map((file): [string, Moved] => [`content/${file}`, {}]);
 	const raw = new RawNotations({ files: new Map([...files, ['site.config.ts', {}]]) }, folder);
-	for (const name of list(outDir).filter((name) => /(?:^|\/)index\.html$/.test(name)))
-		raw.look(fileAt.get(routeKey(`/${name.replace('index.html', '')}`)), readFileSync(join(outDir, name), 'utf8'));
+	for (const name of list(outDir).filter((name) => /(?:^|\/)index\.html$/.test(name))) {
+		const path = `/${name.replace('index.html', '')}`;
+		raw.look(fileAt.get(routeKey(path)) ?? path, readFileSync(join(outDir, name), 'utf8'));
+	}
 	return raw.rows([]).flatMap(({ kind, places }) => [kind, ...places]);
 }
 
