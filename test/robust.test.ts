@@ -23,7 +23,6 @@ import { diskProject } from '../src/cli/disk/project.ts';
 import { toText } from '../src/cli/terminal/report.ts';
 import { hashOf } from '../src/content/model/hash.ts';
 import { buildFolder } from './disk-site.ts';
-import { breakDisk } from './faulty-disk.ts';
 import { config, doc, site } from './memory-site.ts';
 import { assertSame, contents, type Outcome, run, runHere, temporaryFolder } from './program.ts';
 import { RICH } from './rich-site.ts';
@@ -551,23 +550,6 @@ test('text that is not UTF-8 is a finding with its position', async () => {
 		diagnostics.map(({ code, message }) => `${code} ${message}`),
 		['encoding content/docs/latin.md is not UTF-8: byte 5 does not begin a character.'],
 	);
-});
-
-test('a page that the disk does not let docsgen read is reported as missing, not left out', async () => {
-	const first = folderWith(SMALL, 'denied');
-	const count = breakDisk({ fault: '', at: -1, under: first, looks: true });
-	await buildFolder(first);
-	count.repair();
-	const looks = [...count.calls.keys()].filter((at) => /^(?:stat|realpath)Sync .*\/a\.md$/.test(count.calls[at] ?? ''));
-	assert.ok(looks.length > 0);
-	for (const at of looks) {
-		const root = folderWith(SMALL, 'denied');
-		const disk = breakDisk({ fault: 'EACCES', at, under: root, looks: true });
-		const result = await buildFolder(root).catch((error: NodeJS.ErrnoException) => error);
-		disk.repair();
-		if (result instanceof Error) assert.is(result.code, 'EACCES', result.stack);
-		else if (result.ok) assert.ok(existsSync(join(root, 'build/docs/a/index.html')), count.calls[at]);
-	}
 });
 
 test('a site in a read-only folder is checked, and nothing is written to it', async () => {
