@@ -18,14 +18,9 @@ function telling(calls: string[]): number[] {
 	});
 }
 
-/** The calls that are worth a try, and those that `always` names: all in a long run, a part of them in a plain one. */
-export function triedOf(
-	calls: string[],
-	isTold: (call: string, turn: number) => boolean = () => true,
-	always?: RegExp,
-): number[] {
-	const told = new Set(telling(calls).filter((at, turn) => isTold(calls[at] ?? '', turn)));
-	return partOf([...calls.keys()].filter((at) => IS_LONG || told.has(at) || always?.test(calls[at] ?? '')));
+/** The calls that are worth a try: all of them in a long run, a part in a plain one. */
+export function triedOf(calls: string[], also: (call: string, turn: number) => boolean = () => true): number[] {
+	return IS_LONG ? [...calls.keys()] : partOf(telling(calls).filter((at, turn) => also(calls[at] ?? '', turn)));
 }
 
 /** Calls of a piece of work for files in a folder; with `looks`, those that only read as well. */

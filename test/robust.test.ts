@@ -22,6 +22,7 @@ import { cacheFolder } from '../src/cli/disk/cache-folder.ts';
 import { diskProject } from '../src/cli/disk/project.ts';
 import { toText } from '../src/cli/terminal/report.ts';
 import { hashOf } from '../src/content/model/hash.ts';
+import { callsOf, withFault } from './disk-faults.ts';
 import { buildFolder } from './disk-site.ts';
 import { config, doc, site } from './memory-site.ts';
 import { assertSame, contents, type Outcome, run, runHere, temporaryFolder } from './program.ts';
@@ -550,6 +551,21 @@ test('text that is not UTF-8 is a finding with its position', async () => {
 		diagnostics.map(({ code, message }) => `${code} ${message}`),
 		['encoding content/docs/latin.md is not UTF-8: byte 5 does not begin a character.'],
 	);
+});
+
+test('a page that the disk does not let docsgen read is reported as missing, not left out', async () => {
+	const first = folderWith(SMALL, 'denied');
+	const calls = await callsOf(first, () => buildFolder(first), true);
+	const looks = [...calls.keys()].filter((at) => /^(?:stat|realpath)Sync .*\/a\.md$/.test(calls[at] ?? ''));
+	assert.ok(looks.length > 0);
+	// In a first build: a later one looks twice, so it would find the page.
+	for (const at of looks) {
+		const root = folderWith(SMALL, 'denied');
+		const fault = { fault: 'EACCES', at, under: root, looks: true };
+		const { result, error } = await withFault(fault, () => buildFolder(root));
+		if (error) assert.is(error.code, 'EACCES', error.stack);
+		else if (result?.ok) assert.ok(existsSync(join(root, 'build/docs/a/index.html')), calls[at]);
+	}
 });
 
 test('a site in a read-only folder is checked, and nothing is written to it', async () => {
