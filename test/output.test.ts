@@ -148,26 +148,6 @@ test('output of a killed process is removed, that of a running one stays', (cont
 	assert.equal(tree(context.out), { 'index.html': '1' });
 });
 
-test('files removed by hand are rebuilt, also one build later', (context) => {
-	put(context, { 'index.html': '1', 'a.txt': 'a' });
-	rmSync(join(context.out, 'a.txt'));
-	put(context, { 'index.html': '2', 'a.txt': 'a' });
-	rmSync(context.out, { recursive: true });
-	put(context, { 'index.html': '3', 'a.txt': 'a' });
-	put(context, { 'index.html': '4', 'a.txt': 'a' });
-	assert.equal(tree(context.out), { 'a.txt': 'a', 'index.html': '4' });
-});
-
-test('files changed by hand are rebuilt, also those that were unchanged before', (context) => {
-	const mine = { 'a.txt': 'a', 'deep/b.txt': 'b' };
-	for (let turn = 1; turn < 5; turn++) {
-		put(context, { 'index.html': `${turn}`, ...mine });
-		assert.equal(tree(context.out), { ...mine, 'index.html': `${turn}` }, `turn ${turn}`);
-		if (turn === 3)
-			for (const [path, text] of Object.entries(mine)) writeFileSync(join(context.out, path), `${text}, by hand`);
-	}
-});
-
 test('a file at the path of a folder, and the reverse, are repaired', (context) => {
 	put(context, { 'index.html': '1', 'a/index.html': 'a' });
 	rmSync(join(context.out, 'a'), { recursive: true });
