@@ -9,7 +9,8 @@
  *     npm run mutate -- --seed 1 --list        prints the changes without making them
  *
  * A change that the compiler refuses is drawn again, because it tells nothing about tests. A test that doesn't end has
- * noticed. Comments, types and style sheets are never changed.
+ * noticed. Comments, types and style sheets are never changed. All tests must pass in the last commit: one that fails
+ * anyway would notice everything.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
