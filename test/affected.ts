@@ -3,8 +3,9 @@
  * skip none.
  *
  * A fingerprint covers the sources that esbuild bundled into the test, and the data that it may read. A test that starts
- * the program, a browser or a compiler depends on all sources. What it may read is guessed from the words in its text,
- * and the guess is generous: a test that names `guide` anywhere runs after each edit of the guide.
+ * the program or a compiler depends on all sources. A test in a browser that opens nothing but sites of its own depends
+ * on their bytes (`site-bytes.ts`) and not on what built them. What a test may read is guessed from the words in its
+ * text, and the guess is generous: a test that names `guide` anywhere runs after each edit of the guide.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -46,6 +47,31 @@ function filesIn(folder: string): [path: string, hash: string][] {
 	});
 }
 
+/** What makes a site from its files: where its bytes are compared, its own sources do not matter. */
+const BUILDERS = ['src/cli/build.ts', 'src/cli/dev.ts', 'test/memory-site.ts'];
+/** Whatever else a browser can open. */
+const OPENS_OTHERS = /serveDev|repositorySite|createPreview|buildFolder|program\.ts|disk-site\.ts/;
+/** What tests in browsers have in common, and may name these. */
+const COMMON = /^test\/(?:browser\/browser|disk-site|site-bytes|memory-\w+)\.ts$/;
+
+/**
+ * Paths of the sources of a test in a browser that opens nothing but sites of its own, without what builds them;
+ * undefined for any other test.
+ */
+function inputsBesideSites(entry: string, { inputs }: Metafile): string[] | undefined {
+	const seen = new Set<string>();
+	const visit = (path: string): void => {
+		if (seen.has(path) || BUILDERS.includes(path)) return;
+		seen.add(path);
+		for (const next of inputs[path]?.imports ?? []) if (!next.external) visit(next.path);
+	};
+	visit(entry);
+	const isOwn = (path: string): boolean =>
+		!path.startsWith('test/') || COMMON.test(path) || !OPENS_OTHERS.test(readFileSync(path, 'utf8'));
+	const hasSites = entry.startsWith('test/browser/') && seen.has('test/site-bytes.ts');
+	return hasSites && [...seen].every(isOwn) ? [...seen].filter(existsSync).sort() : undefined;
+}
+
 /** Paths of all sources that esbuild put into an output file and into the chunks that it imports. */
 function inputsOf(output: string, outputs: Metafile['outputs']): Set<string> {
 	const inputs = new Set<string>();
@@ -62,18 +88,25 @@ function inputsOf(output: string, outputs: Metafile['outputs']): Set<string> {
 
 /**
  * The fingerprint of each test file. `metafile` is esbuild's record of the bundles; `isInMemory` says whether a test
- * depends on nothing but its bundle and data.
+ * depends on nothing but its bundle and data. The fingerprint of a test that depends on the bytes of its sites lacks
+ * them; `bySites` has the paths of these tests.
  */
-export function fingerprints(metafile: Metafile, isInMemory: (path: string) => boolean): Map<string, string> {
+export function fingerprints(
+	metafile: Metafile,
+	isInMemory: (path: string) => boolean,
+): { prints: Map<string, string>; bySites: Set<string> } {
 	const sources = SOURCES.flatMap(filesIn);
 	const data = DATA.flatMap(filesIn).filter(([path]) => !path.startsWith('test/') || !CODE.test(path));
 	const roots = readdirSync('.', { withFileTypes: true })
 		.filter((entry) => entry.isFile() && entry.name !== '.git')
 		.map((entry): [string, string] => [entry.name, hashOfFile(entry.name)]);
 	const result = new Map<string, string>();
+	const bySites = new Set<string>();
 	for (const [output, { entryPoint }] of Object.entries(metafile.outputs)) {
 		if (!entryPoint?.endsWith('.test.ts')) continue;
-		const inputs = [...inputsOf(output, metafile.outputs)].filter(existsSync).sort();
+		const beside = inputsBesideSites(entryPoint, metafile);
+		if (beside) bySites.add(entryPoint);
+		const inputs = beside ?? [...inputsOf(output, metafile.outputs)].filter(existsSync).sort();
 		const text = inputs
 			.filter((path) => path.startsWith('test/') || path.includes('/test/'))
 			.map((path) => readFileSync(path, 'utf8'))
@@ -85,7 +118,7 @@ export function fingerprints(metafile: Metafile, isInMemory: (path: string) => b
 			return text.includes(word) || (word === 'content' && text.includes('repositorySite('));
 		};
 		const listsFiles = LISTS_FILES.test(text);
-		const needsSources = listsFiles || !isInMemory(entryPoint);
+		const needsSources = listsFiles || !(beside || isInMemory(entryPoint));
 		const read = [
 			...inputs.map((path): [string, string] => [path, hashOfFile(path)]),
 			...(needsSources ? sources : []),
@@ -94,7 +127,7 @@ export function fingerprints(metafile: Metafile, isInMemory: (path: string) => b
 		];
 		result.set(entryPoint, hashOf(read.flat()));
 	}
-	return result;
+	return { prints: result, bySites };
 }
 
 /** Fingerprints with which test files passed. */

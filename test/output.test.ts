@@ -20,7 +20,7 @@ import * as assert from 'uvu/assert';
 import { explainDiskError } from '../src/cli/disk/disk.ts';
 import { diskOutput, removeFolder } from '../src/cli/disk/output.ts';
 import { OWN_MARK } from '../src/render/views/output-paths.ts';
-import { breakDisk } from './faulty-disk.ts';
+import { callsOf, withFault } from './disk-faults.ts';
 import fc from './properties.ts';
 
 const test = suite<{ root: string; out: string; cache: string }>('output');
@@ -146,26 +146,6 @@ test('output of a killed process is removed, that of a running one stays', (cont
 	assert.equal(readdirSync(context.out).sort(), [OWN_MARK, work(process.ppid), 'index.html']);
 	rmSync(join(context.out, work(process.ppid)), { recursive: true });
 	assert.equal(tree(context.out), { 'index.html': '1' });
-});
-
-test('files removed by hand are rebuilt, also one build later', (context) => {
-	put(context, { 'index.html': '1', 'a.txt': 'a' });
-	rmSync(join(context.out, 'a.txt'));
-	put(context, { 'index.html': '2', 'a.txt': 'a' });
-	rmSync(context.out, { recursive: true });
-	put(context, { 'index.html': '3', 'a.txt': 'a' });
-	put(context, { 'index.html': '4', 'a.txt': 'a' });
-	assert.equal(tree(context.out), { 'a.txt': 'a', 'index.html': '4' });
-});
-
-test('files changed by hand are rebuilt, also those that were unchanged before', (context) => {
-	const mine = { 'a.txt': 'a', 'deep/b.txt': 'b' };
-	for (let turn = 1; turn < 5; turn++) {
-		put(context, { 'index.html': `${turn}`, ...mine });
-		assert.equal(tree(context.out), { ...mine, 'index.html': `${turn}` }, `turn ${turn}`);
-		if (turn === 3)
-			for (const [path, text] of Object.entries(mine)) writeFileSync(join(context.out, path), `${text}, by hand`);
-	}
 });
 
 test('a file at the path of a folder, and the reverse, are repaired', (context) => {
@@ -295,42 +275,6 @@ test('concurrent stagings do not disturb each other', (context) => {
 	assert.equal(readdirSync(context.root), ['build']);
 });
 
-test('C5d, P17: disk errors next to the output are reported for the output', (context) => {
-	put(context, { 'index.html': '1' });
-	const stage = (): void => {
-		const output = diskOutput(context.root, context.out, context.cache);
-		const staging = output.stage(output.identity());
-		try {
-			staging.write('index.html', Buffer.from('2'));
-			staging.commit();
-		} finally {
-			staging.discard();
-		}
-	};
-	const count = breakDisk({ fault: '', at: -1, under: context.root });
-	stage();
-	count.repair();
-	// What was replaced is removed if the disk lets it; nobody needs to know.
-	const isTold = (call: string): boolean =>
-		/^(?:mkdir|writeFile|rename)Sync/.test(call) && !call.endsWith('build/.docsgen.commit');
-	const points = [...count.calls.keys()].filter((at) => isTold(count.calls[at] ?? ''));
-	assert.ok(points.length > 4, count.calls.join('\n'));
-	for (const at of points) {
-		const disk = breakDisk({ fault: 'EACCES', at, under: context.root });
-		let message = '';
-		try {
-			stage();
-		} catch (error) {
-			message = explainDiskError(error)?.message ?? '';
-		} finally {
-			disk.repair();
-		}
-		assert.match(message, `: ${context.out}`, disk.calls.at(-1));
-		assert.not.match(message, '.work-');
-		assert.ok(existsSync(join(context.out, 'index.html')));
-	}
-});
-
 /** Mounts a file system; false where only root may, or nobody. */
 const mounts = (...args: string[]): boolean => spawnSync('mount', args).status === 0;
 const unmounts = (folder: string): boolean => spawnSync('umount', [folder]).status === 0;
@@ -387,8 +331,8 @@ test('a mount, a bound folder and a link get each build, and clear empties what 
 	}
 });
 
-test('if a file cannot be replaced, the old output is put back', (context) => {
-	const old = { 'a.html': '1', 'b.html': '1', 'gone.html': '1', 'docs/index.html': '1', 'docs/x/y.html': '1' };
+test('C5d, P17: if a file cannot be replaced, the old output is put back, and the error is reported for the output', async (context) => {
+	const old = { 'a.html': '1', 'b.html': '1', 'docs/index.html': '1', 'docs/x/y.html': '1', 'gone.html': '1' };
 	put(context, old);
 	const stage = (): string | undefined => {
 		const output = diskOutput(context.root, context.out, context.cache);
@@ -400,22 +344,19 @@ test('if a file cannot be replaced, the old output is put back', (context) => {
 			staging.discard();
 		}
 	};
-	const count = breakDisk({ fault: '', at: -1, under: context.root });
-	stage();
-	count.repair();
+	const calls = await callsOf(context.root, stage);
 	let failed = 0;
-	for (const at of count.calls.keys()) {
+	for (const [at, call] of calls.entries()) {
 		put(context, old);
-		const disk = breakDisk({ fault: 'EACCES', at, under: context.root });
-		try {
-			stage();
-		} catch {
-			failed++;
-			disk.repair();
-			assert.equal(tree(context.out), Object.fromEntries(Object.entries(old).sort()), disk.calls.at(-1));
-		} finally {
-			disk.repair();
-		}
+		const { error } = await withFault({ fault: 'EACCES', at, under: context.root }, stage);
+		// What was replaced is removed if the disk lets it; nobody needs to know.
+		if (/^(?:mkdir|writeFile|rename)Sync/.test(call) && !call.endsWith('build/.docsgen.commit')) assert.ok(error, call);
+		if (!error) continue;
+		failed++;
+		assert.equal(tree(context.out), old, call);
+		const message = explainDiskError(error)?.message ?? '';
+		assert.match(message, `: ${context.out}`, call);
+		assert.not.match(message, '.work-');
 	}
 	assert.ok(failed > 10, `${failed} failures`);
 });

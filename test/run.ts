@@ -10,6 +10,8 @@
  *     npm test -- --quick         for use while coding: tests in memory, one site, one page in a browser
  *     npm test -- --all           everything; the default if CI is set
  *     npm test -- --long          random tests draw many more cases
+ *     npm test -- --bail          for `mutate.ts`: tests alone, the shortest first, until one fails or takes too long
+ *     npm test -- --mark          for `mutate.ts`: takes everything for passed, and runs nothing
  *
  * Each run writes how long every file and every test took to `.docsgen/test/times.json`, and starts the longest file of
  * that record first. `test/times.json` is the record of a whole run, for a fresh clone: `UPDATE=1 npm test -- --all`
@@ -41,8 +43,12 @@ const FLAGS = new Set(process.argv.slice(2).filter((argument) => argument.starts
 const TITLE = [...FLAGS].find((flag) => flag.startsWith('--title='))?.slice('--title='.length) ?? '';
 const IS_LONG = FLAGS.has('--long');
 const IS_ALL = IS_LONG || FLAGS.has('--all') || process.env.CI === 'true';
+const BAILS = FLAGS.has('--bail');
 /** Milliseconds after which a test file counts as stuck. */
 const LIMIT_MS = IS_LONG ? 4 * 3_600_000 : 1_500_000;
+/** The same where a mistake is expected: an endless loop needs no 25 minutes to be one. */
+const limitOf = (name: string): number =>
+	BAILS ? Math.min(LIMIT_MS, 90_000 + 5_000 * (readTimes()[name]?.seconds ?? 300)) : LIMIT_MS;
 
 /** Test files that run in parallel: one more than there are processors, because browsers wait a third of the time. */
 const SIDE_BY_SIDE = availableParallelism() + 1;
@@ -54,7 +60,7 @@ const FIRST_TIMES = 'test/times.json';
 
 /** Files that `--quick` runs in addition to the tests in memory, and tests in memory that it leaves out as long. */
 const QUICK = /^(?:sites|browser\/video)\.test\.ts$/;
-const NOT_QUICK = /^(?:growth|guide)\.test\.ts$/;
+const NOT_QUICK = /^(?:growth|guide|api-words)\.test\.ts$/;
 /** Test files that run only if a path that starts with one of these has changed, with `--all`, or by name. */
 const OCCASIONAL: { tests: RegExp; sources: string[] }[] = [
 	{ tests: /^migrate\//, sources: ['src/cli/migrate/', 'src/cli/check-site.ts', 'src/cli/script.ts'] },
@@ -114,10 +120,11 @@ function run(name: string, command: string, args: string[], env: Record<string, 
 		};
 		child.stdout.on('data', hear);
 		child.stderr.on('data', hear);
+		const limit = limitOf(name);
 		const timer = setTimeout(() => {
-			output += `\nStopped after ${LIMIT_MS / 1000} s.\n`;
+			output += `\nStopped after ${limit / 1000} s.\n`;
 			stop(child);
-		}, LIMIT_MS);
+		}, limit);
 		child.on('close', (code) => {
 			clearTimeout(timer);
 			stop(child);
@@ -157,7 +164,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 /** Removes the folders of earlier runs, which were killed. */
 function removeEnded(): void {
-	mkdirSync(RUNS, { recursive: true });
+	mkdirSync(join(RUNS, 'sites'), { recursive: true });
 	for (const [folder, start] of [
 		[RUNS, ''],
 		[tmpdir(), SITES],
@@ -167,6 +174,10 @@ function removeEnded(): void {
 			const pid = Number(name.slice(start.length));
 			if (pid > 0 && hasEnded(pid)) rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 2 });
 		}
+}
+
+function removeOwn(): void {
+	for (const folder of [OUT, SITE, PACKAGE]) rmSync(folder, { recursive: true, force: true, maxRetries: 2 });
 }
 
 /** Folders of test files, by the first part of their names. */
@@ -196,6 +207,23 @@ function testFiles(filters: string[]): string[] {
 		.sort();
 }
 
+/** Where a test in a browser writes which sites it has opened. */
+const sitesOf = (name: string): string => join(RUNS, 'sites', name.replaceAll('/', '-').replace(/\.ts$/, '.json'));
+
+/** Builds the sites that tests have opened with the present sources: their bytes tell whether to open them again. */
+function updateSites(records: string[]): void {
+	const present = records.filter(existsSync);
+	try {
+		if (present.length > 0)
+			execFileSync(process.execPath, [join(OUT, 'site-bytes.js'), ...present], {
+				env: { ...process.env, NODE_ENV: 'production' },
+				timeout: LIMIT_MS / 5,
+			});
+	} catch {
+		for (const record of present) rmSync(record);
+	}
+}
+
 /** Whether a test file starts the program. */
 function startsProgram(path: string): boolean {
 	const imports = /import \{[^}]*\b(?:PROGRAM|run|start)\b[^}]*\} from '[./]*(?:test\/)?program\.ts'/;
@@ -205,8 +233,7 @@ function startsProgram(path: string): boolean {
 /** Whether a test file runs no program, no browser and no compiler. */
 function isInMemory(path: string): boolean {
 	const text = readFileSync(pathOf(path), 'utf8');
-	const needs =
-		/from '[./]*(?:test\/)?(?:program|spawn|repository-site|disk-site)|diskProject|node:child_process|cli\/typescript/;
+	const needs = /from '[./]*(?:test\/)?(?:program|spawn|repository-site|disk-site)|diskProject|node:child_process/;
 	return !path.startsWith('browser/') && !needs.test(text);
 }
 
@@ -329,12 +356,12 @@ async function main(filters: string[]): Promise<number> {
 		console.error(`No test file starts with ${nonsense.map((filter) => `"${filter}"`).join(' or ')}.`);
 		return 1;
 	}
-	const all = testFiles(filters).sort((a, b) => secondsOf(b) - secondsOf(a));
+	const all = testFiles(filters).sort((a, b) => (BAILS ? -1 : 1) * (secondsOf(b) - secondsOf(a)));
 	const leftOut = isPartial || IS_ALL ? [] : unneeded(all);
 	const wanted = all.filter((file) => !leftOut.includes(file));
 	removeEnded();
 	const { metafile } = await build({
-		entryPoints: [...wanted, 'repository-site.ts'].map((file) => ({
+		entryPoints: [...wanted, 'repository-site.ts', 'site-bytes.ts'].map((file) => ({
 			in: pathOf(file),
 			out: file.replace(/\.ts$/, ''),
 		})),
@@ -359,9 +386,20 @@ async function main(filters: string[]): Promise<number> {
 			},
 		],
 	});
-	const prints = fingerprints(metafile, (path) => isInMemory(nameOf(path)));
-	const printOf = (file: string): string | undefined => prints.get(pathOf(file).split('\\').join('/'));
+	const { prints, bySites } = fingerprints(metafile, (path) => isInMemory(nameOf(path)));
+	const slashed = (file: string): string => pathOf(file).split('\\').join('/');
+	const printOf = (file: string): string | undefined => {
+		const print = prints.get(slashed(file));
+		if (!bySites.has(slashed(file))) return print;
+		return existsSync(sitesOf(file)) ? `${print} ${JSON.parse(readFileSync(sitesOf(file), 'utf8')).bytes}` : undefined;
+	};
 	const passed = new PassedRecord(RUNS);
+	if (FLAGS.has('--affected') || FLAGS.has('--mark') || (!isPartial && !IS_ALL)) updateSites(wanted.map(sitesOf));
+	if (FLAGS.has('--mark')) {
+		for (const file of wanted) passed.set(file, printOf(file));
+		removeOwn();
+		return 0;
+	}
 	const skips = FLAGS.has('--affected') || (!isPartial && !IS_ALL);
 	const files = wanted.filter((file) => !skips || !passed.has(file, printOf(file)));
 	const unreached = wanted.length - files.length;
@@ -393,7 +431,10 @@ async function main(filters: string[]): Promise<number> {
 			name,
 			after,
 			run: async () => {
-				const result = await node(name, { TEST_TIMES: join(OUT, `times-${name.replaceAll('/', '-')}.json`) });
+				const result = await node(name, {
+					TEST_TIMES: join(OUT, `times-${name.replaceAll('/', '-')}.json`),
+					...(bySites.has(slashed(name)) && { TEST_SITES: resolve(sitesOf(name)) }),
+				});
 				const hasRun = result.passed + result.skipped > 0;
 				if (TITLE === '') passed.set(name, result.ok && hasRun ? printOf(name) : undefined);
 				if (!result.ok || hasRun || TITLE !== '') return result;
@@ -427,7 +468,7 @@ async function main(filters: string[]): Promise<number> {
 	];
 	const tasks = [
 		...(tests.some(({ after }) => after === BUILDS_SITE) ? [site] : []),
-		...(isPartial ? [] : checks),
+		...(isPartial || BAILS ? [] : checks),
 		...tests,
 	].map(
 		(task): Task => ({
@@ -435,13 +476,18 @@ async function main(filters: string[]): Promise<number> {
 			run: async () => {
 				const result = await task.run();
 				if (TITLE === '' || !result.ok || result.passed > 0) report(result);
+				if (BAILS && !result.ok) {
+					for (const child of running) stop(child);
+					removeOwn();
+					process.exit(1);
+				}
 				return result;
 			},
 		}),
 	);
 	const results = await sideBySide(tasks);
 	writeTimes(results, times);
-	for (const folder of [OUT, SITE, PACKAGE]) rmSync(folder, { recursive: true, force: true, maxRetries: 2 });
+	removeOwn();
 	const isWhole = !isPartial && !IS_LONG;
 	const { table, missing } = coverage('test', testFiles([]).map(pathOf));
 	if (isWhole) console.log(`\n${table}`);

@@ -12,6 +12,7 @@ import { createPreview } from '../../src/cli/http/server.ts';
 import { toText } from '../../src/cli/terminal/report.ts';
 import { buildFolder, type Serving, serveDevFolder } from '../disk-site.ts';
 import { sharing } from '../memory-project.ts';
+import { recordSite, writeSites } from '../site-bytes.ts';
 import { writeFiles } from '../write-files.ts';
 import { NARROW, openBrowser, saidBy, WIDE } from './open.ts';
 
@@ -51,6 +52,7 @@ export async function serveSite(files: Record<string, string>, baseUrl = '/'): P
 	const rebuild = async (): Promise<void> => {
 		const result = await buildFolder(folder, { baseUrl }, projectOf(folder, outDir));
 		if (!result.ok) throw new Error(toText(result.diagnostics));
+		recordSite(folder, baseUrl);
 	};
 	await rebuild();
 	return { origin: await serveFolder(outDir, baseUrl), folder, outDir, rebuild };
@@ -76,6 +78,7 @@ export async function serveDev(files: Record<string, string>): Promise<{ origin:
 export async function stopAll(): Promise<void> {
 	await (await browser)?.close();
 	for (const stop of stops.splice(0).reverse()) await stop();
+	await writeSites();
 }
 
 export interface OpenOptions {

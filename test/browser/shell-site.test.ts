@@ -11,13 +11,11 @@ import {
 	clickLink,
 	giveSign,
 	isMarked,
-	isShown,
 	markDocument,
 	NARROW,
 	saving,
 	serveFolder,
 	stopAll,
-	textOf,
 	until,
 	untilHeading,
 	untilPainted,
@@ -182,30 +180,6 @@ for (const scheme of ['light', 'dark'])
 			});
 		}
 	});
-
-test('B-102: a right-click on the brand opens the media page', async () => {
-	await withPage(`${origin}/`, {}, async (page) => {
-		await markDocument(page);
-		await page.click('.navbar .brand', { button: 'right' });
-		await until(page, () => location.pathname === '/media');
-		await until(page, () => document.title.startsWith('Media'));
-		assert.ok(await isMarked(page));
-	});
-});
-
-test('B-114, B-150, B-200: from a page of 10.x to 9.x and back', async () => {
-	await withPage(`${origin}/docs/server/context`, {}, async (page) => {
-		await markDocument(page);
-		await clickLink(page, '.navbar [data-role="versions"] a[data-version="9.x"]');
-		await until(page, () => document.documentElement.dataset.docsVersion === '9.x');
-		assert.is(await textOf(page, '.badge'), 'Version: 9.x');
-		assert.is(await page.evaluate(() => localStorage.getItem('docs-preferred-version-default')), '9.x');
-		assert.ok(await isShown(page, '[role="alert"]'));
-		await clickLink(page, '[role="alert"] a');
-		await until(page, () => document.documentElement.dataset.docsVersion === 'current');
-		assert.ok(await isMarked(page));
-	});
-});
 
 test('B-004, B-140: the landing page’s steps have no sidebar; other docs keep theirs during navigation', async () => {
 	await withPage(`${origin}/docs/quickstart`, { media: { 'prefers-reduced-motion': 'reduce' } }, async (page) => {

@@ -1,6 +1,6 @@
 /**
- * Every page without scripts, served like a host: it fits a phone, and all parts can be reached by pointer and
- * keyboard.
+ * Every page without scripts, served like a host: it fits a phone, and what scripts would open can be reached by pointer
+ * and keyboard. What is the same with scripts is in the files of the shell.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { createPreview } from '../../src/cli/http/server.ts';
 import { IS_ALL } from '../properties.ts';
 import { outputs, repositorySite } from '../repository-site.ts';
 import { pagesOf, tellingPages } from '../telling-pages.ts';
-import { complaintsOf, NARROW, openBrowser, prefer, WIDE } from './open.ts';
+import { complaintsOf, NARROW, openBrowser, prefer } from './open.ts';
 import { everyPage, KINDS, stillPages } from './still.ts';
 
 const { outDir } = repositorySite();
@@ -106,25 +106,6 @@ const shown = (page: Page, selector: string): Promise<boolean> =>
 	page.$eval(selector, (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }));
 const path = (page: Page): string => new URL(page.url()).pathname;
 
-test('B-080, B-081: the skip link is the first stop, shows on focus, and jumps to the text', async () => {
-	const page = await still();
-	await page.goto(`${origin}/docs/quickstart`);
-	const clip = (): Promise<string> => page.$eval('.skip-link', (link) => getComputedStyle(link).clipPath);
-	assert.is.not(await clip(), 'none', 'hidden at first');
-	await page.keyboard.press('Tab');
-	const focused = await page.evaluate(() => document.activeElement?.textContent);
-	assert.is(focused, 'Skip to main content');
-	assert.is(await clip(), 'none', 'then shown');
-	await page.keyboard.press('Enter');
-	assert.is(await page.evaluate(() => document.activeElement?.localName), 'main');
-	await page.keyboard.press('Tab');
-	assert.ok(
-		await page.evaluate(() => document.activeElement?.closest('main') !== null),
-		'the next stop is in the text',
-	);
-	await page.close();
-});
-
 test('B-082: with the keyboard, focus has an outline', async () => {
 	const page = await still();
 	await page.goto(`${origin}/docs/quickstart`);
@@ -133,21 +114,6 @@ test('B-082: with the keyboard, focus has an outline', async () => {
 		const outline = await page.$eval(selector, (element) => getComputedStyle(element).outlineStyle);
 		assert.is.not(outline, 'none', selector);
 	}
-	await page.close();
-});
-
-test('B-100: the navbar stays at the top', async () => {
-	const page = await still();
-	await page.goto(`${origin}/docs/quickstart`);
-	await page.mouse.move(640, 500);
-	await page.mouse.wheel({ deltaY: 2000 });
-	await until(() => page.evaluate(() => window.scrollY > 500));
-	const [scroll, top] = await page.evaluate(() => [
-		window.scrollY,
-		document.querySelector('nav[aria-label="Main"]')?.getBoundingClientRect().top,
-	]);
-	assert.ok((scroll ?? 0) > 500, `scrolled by ${scroll}`);
-	assert.is(top, 0);
 	await page.close();
 });
 
@@ -203,16 +169,6 @@ test('B-110 to B-112, B-114: dropdowns open by pointer and by keyboard, and thei
 	await page.close();
 });
 
-test('B-112: a trigger with a link follows it', async () => {
-	const page = await still();
-	await page.goto(`${origin}/docs/v9/context`);
-	const trigger = '.navbar .dropdown[data-role="versions"] > a.dropdown-trigger';
-	const href = await page.$eval(trigger, (link) => link.getAttribute('href'));
-	await Promise.all([page.waitForNavigation(), page.click(trigger)]);
-	assert.is(path(page), href);
-	await page.close();
-});
-
 test('B-113, B-120, B-123: the mobile menu opens, closes in four ways, and its links work', async () => {
 	const page = await still(NARROW);
 	const toggle = '[aria-label="Toggle navigation bar"]';
@@ -253,108 +209,6 @@ test('B-113, B-120, B-123: the mobile menu opens, closes in four ways, and its l
 	await page.close();
 });
 
-test('B-124: on narrow screens, the docs sidebar is in the menu', async () => {
-	const page = await still(NARROW);
-	await page.goto(`${origin}/docs/server/context`);
-	await page.tap('[aria-label="Toggle navigation bar"]');
-	assert.ok(await shown(page, 'nav[aria-label="Docs sidebar"]'));
-	await Promise.all([
-		page.waitForNavigation(),
-		page.tap('nav[aria-label="Docs sidebar"] a[href="/docs/server/routers"]'),
-	]);
-	assert.is(path(page), '/docs/server/routers');
-	await page.close();
-});
-
-test('B-141 to B-144: a closed category links to its page or its first page, and is open there', async () => {
-	const page = await still();
-	await page.goto(`${origin}/docs/quickstart`);
-	const closed = await page.$$eval('.sidebar > .sidebar-list > .sidebar-category', (list) =>
-		list
-			.filter((item) => item.querySelector('a')?.getAttribute('aria-expanded') === 'false')
-			.map((item) => ({
-				label: item.querySelector('a')?.textContent ?? '',
-				href: item.querySelector('a')?.getAttribute('href') ?? '',
-				linked: item.hasAttribute('data-linked'),
-				first: item.querySelector('ul a')?.getAttribute('href') ?? '',
-				// A large sidebar leaves out the entries of closed categories.
-				visible: item.querySelector('ul')?.checkVisibility() ?? false,
-			})),
-	);
-	assert.ok(closed.length >= 4, JSON.stringify(closed));
-	assert.ok(closed.some(({ linked }) => !linked) && closed.some(({ linked }) => linked), 'both kinds');
-	for (const { label, href, linked, first, visible } of closed) {
-		assert.not.ok(visible, `the entries of ${label} cannot be reached by Tab`);
-		if (!linked && first !== '') assert.is(href, first, label);
-		await page.goto(`${origin}/docs/quickstart`);
-		await Promise.all([page.waitForNavigation(), page.click(`.sidebar a[href="${href}"]`)]);
-		assert.is(path(page), href);
-		const there = await page.$$eval(
-			'.sidebar > .sidebar-list > .sidebar-category',
-			(list, name) => {
-				const item = list.find((category) => category.querySelector('a')?.textContent === name);
-				return [
-					item?.querySelector('a')?.getAttribute('aria-expanded'),
-					item?.querySelector('ul')?.checkVisibility(),
-					document.querySelectorAll('.sidebar [aria-current="page"]').length,
-				];
-			},
-			label,
-		);
-		assert.equal(there, ['true', true, 1], label);
-	}
-	await page.close();
-});
-
-test('B-143: the current page is in view in a long sidebar', async () => {
-	const page = await still();
-	await page.goto(`${origin}/docs/server/context`);
-	const current = await page.$eval('.sidebar [aria-current="page"]', (link) => link.textContent);
-	assert.is(current, 'Context');
-	await page.close();
-});
-
-test('B-160, B-162: the table of contents is next to the text on wide screens and opens above it on narrow ones', async () => {
-	const page = await still();
-	await page.goto(`${origin}/docs/quickstart`);
-	assert.ok(await shown(page, 'nav.toc'));
-	assert.not.ok(await shown(page, '.toc-block'));
-	await page.setViewport(NARROW);
-	await page.reload();
-	assert.not.ok(await shown(page, 'nav.toc'));
-	assert.not.ok(await shown(page, '.toc-block a'), 'closed at first');
-	await page.tap('.toc-block summary');
-	assert.ok(await shown(page, '.toc-block a'));
-	const target = await page.$eval('.toc-block a', (link) => link.getAttribute('href') ?? '');
-	await page.tap('.toc-block a');
-	await until(() => new URL(page.url()).hash !== '');
-	assert.is(new URL(page.url()).hash, target);
-	await page.close();
-});
-
-test('B-170: the link of a heading shows on hover and focus', async () => {
-	const page = await still();
-	await page.goto(`${origin}/docs/quickstart`);
-	const opacity = (): Promise<string> =>
-		page.$eval('.markdown h2 .anchor', (link) => getComputedStyle(link).getPropertyValue('opacity'));
-	await page.evaluate(() => window.scrollTo(0, 0));
-	assert.is(await opacity(), '0');
-	await page.hover('.markdown h2');
-	await settled(page);
-	assert.is(await opacity(), '1');
-	await page.mouse.move(5, 5);
-	await settled(page);
-	await page.focus('.markdown h2 .anchor');
-	await settled(page);
-	assert.is(await opacity(), '1');
-	await page.close();
-});
-
-/** Waits until transitions have ended. */
-async function settled(page: Page): Promise<void> {
-	await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)).then(() => 0));
-}
-
 test('B-175: without scripts, the text of every tab is visible, under its label', async () => {
 	const page = await still();
 	await page.goto(`${origin}/docs/getting-started`);
@@ -370,25 +224,6 @@ test('B-175: without scripts, the text of every tab is visible, under its label'
 		assert.is(list, false, 'buttons that do nothing do not show');
 		assert.ok(panels.length > 1 && panels.every(Boolean) && labels.every(Boolean));
 	}
-	await page.close();
-});
-
-test('B-176: details open and close without scripts', async () => {
-	const address = addresses.find((candidate) => {
-		const out = `${candidate.slice(1)}${candidate.endsWith('.html') ? '' : '/index.html'}`.replace(/^\//, '');
-		return /<div class="markdown"[\s\S]*<details(?! class)/.test(readFileSync(join(outDir, out), 'utf8'));
-	});
-	// If no text has a details block, use the table of contents of narrow screens.
-	const page = await still(address === undefined ? NARROW : WIDE);
-	await page.goto(origin + (address ?? '/docs/quickstart'));
-	const selector = address === undefined ? '.toc-block' : '.markdown details';
-	const isOpen = (): Promise<boolean> => page.$eval(selector, (details) => (details as HTMLDetailsElement).open);
-	const before = await isOpen();
-	await page.click(`${selector} > summary`);
-	assert.is(await isOpen(), !before);
-	await page.focus(`${selector} > summary`);
-	await page.keyboard.press('Enter');
-	assert.is(await isOpen(), before);
 	await page.close();
 });
 
@@ -425,47 +260,6 @@ test('B-192: without scripts, the colors follow the system', async () => {
 	for (const index of [0, 1, 3]) assert.is.not(light[index], dark[index]);
 	assert.is(light[3], '/img/logo.svg');
 	assert.is(dark[3], '/img/logo-dark.svg');
-	await page.close();
-});
-
-test('B-060: the banner for a wrong base URL is only on the home page, and hidden if styles load', async () => {
-	const page = await browser.newPage();
-	await page.goto(`${origin}/`);
-	assert.not.ok(await shown(page, '#base-url-banner'));
-	await page.goto(`${origin}/docs/`);
-	assert.is(await page.$('#base-url-banner'), null);
-	await page.close();
-});
-
-test('B-185, B-186: unknown paths have status 404 and links to continue', async () => {
-	const page = await still();
-	for (const address of ['/nowhere', '/docs/nowhere', '/docs/v9/nowhere/deep', '/blog/nowhere', '/%E0%A4%A']) {
-		const response = await page.goto(origin + address);
-		assert.is(response?.status(), 404, address);
-		assert.is(await page.$eval('h1', (heading) => heading.textContent), 'Page Not Found');
-		assert.is(await page.title(), 'Page Not Found | tRPC');
-	}
-	await Promise.all([page.waitForNavigation(), page.click('.brand')]);
-	assert.is(path(page), '/');
-	await page.close();
-});
-
-test('B-003, B-005: one page for several spellings of its path', async () => {
-	const page = await still();
-	await page.setCacheEnabled(false);
-	for (const [spelling, title] of [
-		['/docs', '/docs/'],
-		['/docs/v9', '/docs/v9/'],
-		['/docs/quickstart.html', '/docs/quickstart'],
-		['/docs/quickstart/index.html', '/docs/quickstart'],
-		['/docs/quickstart/', '/docs/quickstart'],
-		['/index.html', '/'],
-	] as const) {
-		const response = await page.goto(origin + spelling);
-		assert.is(response?.status(), 200, spelling);
-		const canonical = await page.$eval('link[rel="canonical"]', (link) => link.getAttribute('href'));
-		assert.is(canonical, `https://trpc.io${title}`, spelling);
-	}
 	await page.close();
 });
 
