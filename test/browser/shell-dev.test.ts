@@ -197,7 +197,9 @@ test('a live sample with changes in it stays, while its own code is the same', a
 			assert.is((await tab.$$('.live')).length, 0, 'other code is shown as it is');
 			await tab.waitForSelector(`${open} .code-actions button:nth-of-type(3)`, patience);
 			const titles = await tab.evaluate(() => (window as unknown as { titles: string[] }).titles);
-			const notes = titles.map((one) => one.replace(title, '').replace(/^Checking (a sample|\d+ samples) · $/, 'note'));
+			const notes = titles.map((one) =>
+				one.replace(title, '').replace(/^Checking (a block|\d+ blocks) of code · $/, 'note'),
+			);
 			assert.ok(notes.includes('note'), titles.join('\n'));
 			assert.equal(
 				notes.filter((note) => note !== 'note' && note !== ''),
