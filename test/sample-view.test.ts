@@ -4,7 +4,8 @@ import * as assert from 'uvu/assert';
 import type { FenceAnnotation } from '../src/content/model/annotation.ts';
 import { ENGLISH_WORDS } from '../src/content/model/words.ts';
 import { shortMessage } from '../src/extensions/typescript/model/compiler-text.ts';
-import { renderAnnotated } from '../src/render/annotations.ts';
+import { renderAnnotated, widgetAttributes } from '../src/render/annotations.ts';
+import { readConfig } from './configs.ts';
 import { elements } from './elements.ts';
 import { readFence } from './fences.ts';
 import { doc, site } from './memory-site.ts';
@@ -121,6 +122,21 @@ test('a word to mark that readers do not see is a warning', () => {
 		sample.problems.map(({ message }) => message),
 		['"next-line" should be marked, but no line contains it'],
 	);
+});
+
+test('the file of a widget is below the base URL', () => {
+	const widget = { name: 'live', file: 'assets/live/page.json', attributes: { sample: '0', run: '' } };
+	const shown = ' data-widget="live" data-live="/docs/assets/live/page.json" data-sample="0" data-run';
+	assert.is(widgetAttributes({ widget }, '/docs/'), shown);
+});
+
+test('the configuration says which fences show types, and which folders are of samples', () => {
+	const samples = { current: { folder: 'content/samples', package: 'bread', types: 'all' } };
+	const { config } = readConfig({ title: 'Site', url: 'https://example.com', samples });
+	assert.equal(config?.extended.folders, ['content/samples']);
+	const page = { version: 'current', parsing: config?.extended.parsing.typescript };
+	const read = (info: string) => readFence({ lang: 'ts', info, code: 'a;', line: 1, file: 'a.md', page }).twoslash;
+	assert.equal([read('ts'), read('ts nocheck="a sketch"')], [true, false]);
 });
 
 test.run();
