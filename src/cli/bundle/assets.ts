@@ -154,12 +154,10 @@ function scriptsOfExtensions(): Plugin {
 		);
 	const loaders = (kind: 'hashes' | 'services'): string =>
 		`export default { ${modules(kind).map(([key, module]) => `${JSON.stringify(key)}: () => import(${module})`)} };`;
+	const widgets = modules('widgets');
+	const imports = widgets.map(([, module], index) => `import { mountWidget as mount${index} } from ${module};`);
 	const texts = {
-		widgets: `${modules('widgets')
-			.map(([, module], index) => `import { mountWidget as mount${index} } from ${module};`)
-			.join(
-				'',
-			)}export default { ${modules('widgets').map(([key], index) => `${JSON.stringify(key)}: mount${index}`)} };`,
+		widgets: `${imports.join('')}export default { ${widgets.map(([key], index) => `${JSON.stringify(key)}: mount${index}`)} };`,
 		hashes: loaders('hashes'),
 		services: loaders('services'),
 	};

@@ -28,7 +28,26 @@ interface ModuleList {
 	modules: { name: string; options: unknown }[];
 }
 
-type Loaded = [exported: unknown, options: unknown][];
+interface Loaded {
+	list: [exported: unknown, options: unknown][];
+	/** Absolute paths of the files that the modules have read while they were loaded. */
+	reads: string[];
+}
+
+/** Lists of modules that have run, by their text. */
+const loading = new Map<string, Promise<Loaded>>();
+
+function load(code: string, field: ModuleList['field']): Promise<Loaded> {
+	const known = loading.get(code) ?? run(code, field);
+	loading.set(code, known);
+	return known;
+}
+
+async function run(code: string, field: ModuleList['field']): Promise<Loaded> {
+	const reads: string[] = [];
+	const list = (await runModule(code, field, (path) => reads.push(path))) as Loaded['list'];
+	return { list, reads };
+}
 
 /** The module of a site's plugins. */
 export function compilePlugins(context: CompileContext, plugins: Config['markdown']['plugins']): Promise<string> {
@@ -64,8 +83,7 @@ export default [${list.join(', ')}];`;
 	});
 	const code = placedCode(module, root);
 	try {
-		const reads: string[] = [];
-		await runModule(code, of.field, (path) => reads.push(path));
+		const { reads } = await load(code, of.field);
 		const { inputs } = context;
 		const states = reads.map((path) => [inputs.nameOf(path), inputs.hash(inputs.nameOf(path))]);
 		// Another text: the plugins are loaded again, and pages parsed again, if a file has changed that they have read.
@@ -116,8 +134,8 @@ async function makeLanguage(plugins: string, extending: string): Promise<Markdow
 
 async function pluginsOf(code: string): Promise<Plugin[]> {
 	if (code === '') return [];
-	const loaded = (await runModule(code, 'markdown.plugins')) as Loaded;
-	return loaded.map(([plugin, options], index): Plugin => {
+	const { list } = await load(code, 'markdown.plugins');
+	return list.map(([plugin, options], index): Plugin => {
 		if (typeof plugin === 'function') return (md) => plugin(md, options);
 		const of = { code: 'markdown-plugin', field: 'markdown.plugins' } as const;
 		throw new BundleError([problem(of, `Number ${index + 1} is not a markdown-it plugin: it must export a function.`)]);
@@ -149,9 +167,9 @@ async function loadExtensions(code: string): Promise<SiteExtension[]> {
 	const refuse = (index: number, text: string, hint: string): never => {
 		throw new BundleError([problem(of, `Number ${index + 1} ${text}`, hint)]);
 	};
-	const loaded = (await runModule(code, 'extensions')) as Loaded;
+	const { list } = await load(code, 'extensions');
 	const names = new Set(EXTENSIONS.map(({ name }) => name));
-	return loaded.map(([exported, options], index) => {
+	return list.map(([exported, options], index) => {
 		const made: unknown = typeof exported === 'function' ? exported(options) : exported;
 		if (!isRecord(made))
 			return refuse(

@@ -105,7 +105,7 @@ export function stylesAsText({ inputs, templates }: CompileContext, look: Look):
 		setup(build) {
 			build.onResolve({ filter: /^docsgen:styles\// }, ({ path, importer }) => {
 				const name = path.slice('docsgen:'.length);
-				// A module of an extension has its sheets beside the folder of its scripts.
+				// The sheets of an extension are in `styles`, next to the folder of its scripts.
 				const folders = [inputs.pathOf(templates), join(dirname(importer), '..'), PACKAGED_TEMPLATES];
 				const found = folders.map((folder) => join(folder, name)).find(look);
 				if (found === undefined) return { errors: [{ text: `No style sheet is called "${name}".` }] };

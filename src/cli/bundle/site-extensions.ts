@@ -1,5 +1,5 @@
 /** Extensions of a site: loaded before its configuration is read, because they add fields to it. */
-import { type Config, fields } from '../../content/model/config.ts';
+import { type Config, ownExtensions } from '../../content/model/config.ts';
 import { hashOf } from '../../content/model/hash.ts';
 import { CONFIG_FILE, identify } from '../../content/model/identity.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
@@ -17,16 +17,9 @@ export interface OwnExtensions {
 
 /** Throws a `BundleError` for what can't be loaded. A list that isn't valid is reported with the configuration. */
 export async function loadOwnExtensions(context: CompileContext, raw: unknown): Promise<OwnExtensions> {
-	const written = isRecord(raw) ? raw.extensions : undefined;
-	const list = written === undefined ? [] : listed(written);
-	const code = await compileExtensions(context, list);
+	const written = isRecord(raw) ? (raw.extensions ?? []) : [];
+	const code = await compileExtensions(context, ownExtensions(written, [], () => {}) ?? []);
 	return { code, extensions: (await extensionsOf(code)).map((one) => extensionOf(one)) };
-}
-
-function listed(written: unknown): Config['extensions'] {
-	const entry = fields.table?.extensions;
-	const check = typeof entry === 'object' ? entry.check : undefined;
-	return (check?.(written, [], () => {}) ?? []) as Config['extensions'];
 }
 
 const known = new WeakMap<SiteExtension, Extension>();

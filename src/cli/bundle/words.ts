@@ -54,9 +54,7 @@ export function packagedWords(inputs: Inputs, locale: string, extensions: Extend
 	const pseudo = pseudoWords(locale, extensions);
 	if (pseudo) return pseudo;
 	const same = packagedLanguage(locale);
-	const own = extensions.filter((one) => !EXTENSIONS.some(({ words }) => words === one.words));
-	if (same === 'en')
-		return own.some(({ words }) => words) ? { ...ENGLISH_WORDS, ...wordsOf(own, 'en') } : ENGLISH_WORDS;
+	if (same === 'en') return ENGLISH_WORDS;
 	const text = same === undefined ? '{}' : String(inputs.read(`docsgen:templates/words/${same}.json`));
 	return { ...ENGLISH_WORDS, ...JSON.parse(text), ...wordsOf(extensions, same ?? 'en'), language: locale };
 }

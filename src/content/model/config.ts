@@ -496,6 +496,22 @@ const THEME = {
 	folder: filled(insideOfSite, 'templates'),
 };
 
+/** What authors write in `extensions`. */
+export const ownExtensions = list(
+	mapped(
+		either(
+			string,
+			object({
+				/** A package, or a file in the site, whose default export is an extension or a function that returns one. */
+				extension: required(string),
+				/** Argument of the function: plain data. */
+				options: check<unknown>('a value', (value) => value),
+			}),
+		),
+		(entry) => (typeof entry === 'string' ? { extension: entry, options: undefined } : entry),
+	),
+);
+
 /** The table of all fields. */
 const TABLE = {
 	/** Name of your site. Every page title ends with it, after a bar. */
@@ -652,23 +668,7 @@ const TABLE = {
 		),
 	}),
 	/** Extensions: packages or files in the site (`./extensions/glossary.ts`), alone or with options. */
-	extensions: filled(
-		list(
-			mapped(
-				either(
-					string,
-					object({
-						/** A package, or a file in the site, whose default export is an extension or a function that returns one. */
-						extension: required(string),
-						/** Argument of the function: plain data. */
-						options: check<unknown>('a value', (value) => value),
-					}),
-				),
-				(entry) => (typeof entry === 'string' ? { extension: entry, options: undefined } : entry),
-			),
-		),
-		[],
-	),
+	extensions: filled(ownExtensions, []),
 	/** Google Analytics, which counts page views. Without it, nothing is counted. */
 	analytics: object({
 		/** Id of the tracker, e.g. `G-1A2B3C4D5E`. */

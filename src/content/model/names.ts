@@ -2,16 +2,18 @@
 
 /**
  * The order of the Unicode Collation Algorithm without a language's own rules. English has none, and each build of Node.js
- * knows it, those with few languages as well: so the order doesn't depend on the machine or the language of the site.
+ * knows it, those with few languages as well: so the order doesn't depend on the machine or the language of the site. Made
+ * on first use, because it takes a tenth of the start of a command.
  */
-const COLLATOR = new Intl.Collator('en', { numeric: true, caseFirst: 'upper' });
+let collator: Intl.Collator | undefined;
 
 /**
  * Orders names as people do: without regard to case and accents, if they are not all that differs, and numbers by value,
  * so that `v2` is before `v10` and 1.9 before 1.10. Names that differ are never equal.
  */
 export function compareNames(a: string, b: string): number {
-	return COLLATOR.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
+	collator ??= new Intl.Collator('en', { numeric: true, caseFirst: 'upper' });
+	return collator.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 }
 
 /**

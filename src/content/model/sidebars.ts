@@ -35,11 +35,11 @@ const look = {
 	className: string,
 };
 export type EntryLook = ResolvedFields<typeof look>;
+const LOOK = Object.keys(look) as (keyof EntryLook)[];
 
 /** The look of an entry; `own` has the default of each field. */
 export function lookOf(entry: EntryLook, own: EntryLook = {}): EntryLook {
-	const names = Object.keys(look) as (keyof EntryLook)[];
-	return Object.fromEntries(names.map((name) => [name, entry[name] ?? own[name]]));
+	return Object.fromEntries(LOOK.map((name) => [name, entry[name] ?? own[name]]));
 }
 
 const doc = object({
