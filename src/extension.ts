@@ -268,8 +268,8 @@ export interface ExtensionScripts {
 	styles?: readonly string[];
 	/** Name in `SearchService.client` → module that answers questions, as `client/modules.d.ts` says. */
 	services?: Readonly<Record<string, string>>;
-	/** Modules that `compile` makes for the site: each language's file has their words. */
-	compiled?(config: Config): readonly string[];
+	/** Whether the site compiles modules of the folder by itself: each language's file has their words. */
+	isCompiled?(config: Config): boolean;
 }
 
 /* ---------------------------------------------------------------- pages without a file, and what stands beside code */

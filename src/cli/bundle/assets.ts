@@ -1,5 +1,5 @@
 /** Styles and client scripts, compiled to files with hashed names. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 import type { Config } from '../../content/model/config.ts';
@@ -66,11 +66,12 @@ export async function loadScripts(
 
 /** Keys of the words in scripts that extensions compile for the site. */
 function wordsOfExtensions(config: Config, extensions: readonly Extension[]): WordKey[] {
-	return extensions.flatMap(({ name, client }) =>
-		(client?.compiled?.(config) ?? []).flatMap((module) =>
-			wordKeys(readFileSync(moduleOf(`extensions/${name}/${module}`), 'utf8')),
-		),
-	);
+	return extensions.flatMap(({ name, client }) => {
+		if (!client?.isCompiled?.(config)) return [];
+		const folder = moduleOf(`extensions/${name}/client`);
+		const modules = readdirSync(folder).filter((file) => file.endsWith('.js'));
+		return modules.flatMap((file) => wordKeys(readFileSync(join(folder, file), 'utf8')));
+	});
 }
 
 /** English ones are compiled when docsgen is installed. */

@@ -6,9 +6,6 @@ import type { Extension } from '../../extension.ts';
 import { hasLive, SECTION } from './config.ts';
 import { READER } from './fences/read.ts';
 
-/** The modules of the editor with words. */
-const EDITOR = ['document', 'editor', 'panels', 'sample-editor', 'session'].map((name) => `client/${name}.ts`);
-
 export const TYPESCRIPT: Extension = {
 	name: 'typescript',
 	config: SECTION,
@@ -22,7 +19,7 @@ export const TYPESCRIPT: Extension = {
 		widgets: { live: 'client/widget.ts' },
 		styles: ['live.css'],
 		hashes: { '#live=': 'client/opening.ts' },
-		compiled: ({ samples }) => (hasLive(samples) ? EDITOR : []),
+		isCompiled: ({ samples }) => hasLive(samples),
 	},
 	helper: async () => (await import('./helper.ts')).runHelper(),
 };
