@@ -36,7 +36,10 @@ function loadRareParts(): void {
 /** Opens what the address has for an extension, such as code that somebody has shared. */
 function showShared(): void {
 	for (const [start, load] of Object.entries(HASHES))
-		if (location.hash.startsWith(start)) load().then(({ open }) => open(), console.warn);
+		if (location.hash.startsWith(start))
+			load()
+				.then(({ open }) => open())
+				.catch(console.warn);
 }
 
 /** Shows ⌘ as the shortcut key of the search on Apple devices (B-212). */

@@ -63,7 +63,9 @@ function searchedPages(site: Site, body: ReadBody): SearchedPage[] {
 			const source = site.pages.get(sources.get(url) ?? '');
 			return {
 				...set,
-				...{ title, group, kind },
+				title,
+				group,
+				kind,
 				url: config.url + url,
 				path: url.slice(config.baseUrl.length - 1),
 				language: config.locale.locale,

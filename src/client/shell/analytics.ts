@@ -17,7 +17,10 @@ function globalFunction(name: string): ((...words: unknown[]) => void) | undefin
 	return typeof value === 'function' ? value.bind(owner) : undefined;
 }
 
-/** Reports a page view with the page's URL and title, and its path without `.html`. A hash with a value, such as shared code, stays in the browser. */
+/**
+ * Reports a page view with the page's URL and title, and its path without `.html`. A hash with a value, such as shared
+ * code, stays in the browser.
+ */
 export function countView(url: URL, title: string): void {
 	const { href, pathname, search, hash } = new URL(url.href.replace(/#\w+=.*/, ''));
 	const path = pathname.replace(/\/index\.html$/, '/').replace(/\.html$/, '');

@@ -84,7 +84,7 @@ export function morphAttributes(current: Element, next: Element): void {
 
 /** A block of code. */
 const CODE = '.code[data-widget]';
-/** In it, the element of an extension's widget. */
+/** The element of an extension's widget in such a block. */
 const INNER_WIDGET = '[data-widget]';
 
 /** Updates an element and its content to match `next`. */

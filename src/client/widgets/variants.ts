@@ -1,6 +1,6 @@
 /**
- * Blocks of code in the variant that the reader chooses, with the compiler's verdict. All variants have the same height, so
- * the layout never shifts.
+ * Blocks of code in the variant that the reader chooses, with the compiler's verdict. All variants have the same height,
+ * so the layout never shifts.
  */
 import css from 'docsgen:styles/variants.css';
 import {

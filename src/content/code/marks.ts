@@ -232,7 +232,7 @@ function unseen({ marks, words = [] }: FenceInfo, lines: readonly MarkedLine[]):
 export function shownCode(
 	info: FenceInfo,
 	written: string,
-	uncut: <T extends { text: string }>(lines: T[]) => T[] = (lines) => lines,
+	uncut: <T extends { text: string }>(lines: T[]) => T[],
 ): ShownCode {
 	const marks = new MarkReader(info.lang);
 	const all = splitLines(written).map((text, index) => ({ text, index }));

@@ -9,6 +9,7 @@ import footnotes from 'markdown-it-footnote';
 import type { BlockRow, Dialect, Extension, InlineRow, StepRow } from '../../extension.ts';
 import { escapeText } from '../model/html.ts';
 import { type Scope, scoped, scopeOf } from './engine/facts.ts';
+import { readersOf } from './engine/readers.ts';
 import { sourceText } from './engine/text.ts';
 import type { Extended, Renderers, TokenRenderer } from './engine/walk.ts';
 import { admonitionRenderers, admonitionRule, alertStep } from './rules/admonitions.ts';
@@ -168,8 +169,10 @@ export interface MarkdownParser extends TokenRenderer {
 export function createParser(extensions: readonly Extension[] = [], plugins: readonly Plugin[] = []): MarkdownParser {
 	let made: MarkdownIt | undefined;
 	const library = (): MarkdownIt => {
-		const parts = extensions.flatMap(({ dialect = [] }) => dialect);
-		made ??= create(parts, plugins);
+		made ??= create(
+			extensions.flatMap(({ dialect = [] }) => dialect),
+			plugins,
+		);
 		return made;
 	};
 	const extended = (writers: (of: Extension) => Extension['fences']): [string, Extended][] =>
@@ -179,12 +182,10 @@ export function createParser(extensions: readonly Extension[] = [], plugins: rea
 			return all.map(([name, write]) => [name, { extension: of.name, name, write, english }]);
 		});
 	const tokens = extended(({ dialect }) => dialect?.tokens).map(([type, one]) => [type, rendererOf(one)]);
-	const readers = extensions.flatMap(({ name, code }) => (code ? [{ name, code }] : []));
 	return {
 		renderers: { ...renderers, ...Object.fromEntries(tokens) },
 		fences: new Map(extended(({ fences }) => fences)),
-		readers,
-		infoWords: Object.assign({}, ...readers.map(({ code }) => code.words)),
+		readers: readersOf(extensions),
 		tokenize(scope) {
 			readStatements(scope);
 			return library().parse(scope.source.body, { scope, references: {}, footnotes: { refs: {} } });

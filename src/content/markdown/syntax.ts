@@ -11,6 +11,7 @@ import { shownCode } from '../code/marks.ts';
 import { readFrontMatter } from '../model/frontmatter.ts';
 import { ELEMENTS, FOREIGN } from './engine/elements.ts';
 import { type JsxTag, readTag } from './engine/jsx.ts';
+import { type Readers, readerOf, readersOf } from './engine/readers.ts';
 import { lineOf, lineStarts, SourceText, unify } from './engine/source.ts';
 import { IN_BRACES } from './rules/braces.ts';
 import { STATEMENT, statementEnd } from './rules/partials.ts';
@@ -91,8 +92,13 @@ export function lostWords(
 	const { body, above } = readFrontMatter(text, '');
 	if ((body.match(WORD) ?? []).every((word) => shown.has(word))) return [];
 	const starts = lineStarts(body);
-	const reading = { seenProps, inline: inlineOf(extensions.flatMap(({ dialect }) => dialect?.syntax ?? [])) };
-	return [...withoutSyntax(body, reading, extensions).matchAll(WORD)].flatMap(({ 0: word, index }) => {
+	const reading = {
+		seenProps,
+		inline: inlineOf(extensions.flatMap(({ dialect }) => dialect?.syntax ?? [])),
+		readers: readersOf(extensions),
+		drawn: new Set(extensions.flatMap(({ fences = {} }) => Object.keys(fences))),
+	};
+	return [...withoutSyntax(body, reading).matchAll(WORD)].flatMap(({ 0: word, index }) => {
 		if (shown.has(word)) return [];
 		const line = lineOf(starts, index);
 		return { word, line: above + line + 1, column: index - (starts[line] ?? 0) + 1 };
@@ -104,18 +110,22 @@ const CONTAINERS = /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)]))+(?=[ \t]*[`~]{3})|^(?:[ \
 
 interface Reading {
 	seenProps: SeenProps;
+	/** All syntax in a line. */
 	inline: RegExp;
+	readers: Readers;
+	/** Languages of fences that extensions write. */
+	drawn: ReadonlySet<string>;
 }
 
 /** The text with spaces in place of syntax. */
-function withoutSyntax(body: string, reading: Reading, extensions: readonly Extension[]): string {
+function withoutSyntax(body: string, reading: Reading): string {
 	const source = new SourceText('', body, 0);
 	const fences = new Fences();
 	let [text, prose] = ['', ''];
 	let open: { info: string; line: string; code: string[] } | undefined;
 	let isComment = false;
 	const flush = (): void => {
-		text += open ? codeOf(open, extensions) : textOf(prose, reading);
+		text += open ? codeOf(open, reading) : textOf(prose, reading);
 		[prose, open] = ['', undefined];
 	};
 	for (let index = 0; index < source.lineCount; index++) {
@@ -145,27 +155,24 @@ function withoutSyntax(body: string, reading: Reading, extensions: readonly Exte
 /** A fence: the title and the label of its info string, and the code without what readers don't get. */
 function codeOf(
 	{ info, line, code }: { info: string; line: string; code: string[] },
-	extensions: readonly Extension[],
+	{ readers, drawn }: Reading,
 ): string {
-	const readers = extensions.flatMap(({ code: reader }) => reader ?? []);
-	const fence = parseFenceInfo(info, Object.assign({}, ...readers.map(({ words }) => words)));
+	const fence = parseFenceInfo(info, readers.words);
 	const { lang: name, title, label = '' } = fence;
-	const reader = readers.find((one) => one.language(name));
-	const lang = reader?.language(name);
+	const reader = readerOf(readers, name);
 	const seen = new Set(`${title} ${label}`.match(WORD));
 	const head = line.replace(WORD, (word) => (seen.has(word) ? word : blank(word)));
 	const quote = /^(?:[ \t]*>)+/.test(line) ? /^(?:[ \t]*>)+ ?/ : '';
 	const written = code.map((one) => one.replace(quote, '')).join('\n');
-	// A file's text isn't the page's, and an extension finds what its drawing loses.
-	const isElsewhere = /(?<!\S)file=/.test(info) || extensions.some(({ fences = {} }) => Object.hasOwn(fences, name));
-	const shown = isElsewhere
-		? ''
-		: reader && lang
-			? [undefined, ...reader.variants(written)]
-					.map((variant) => reader.read({ lang, info: fence, code: written, line: 1, file: '', variant }).shown)
-					.join('\n')
-			: shownCode(fence, written, readers[0]?.uncut).code;
-	const words = new Set(shown.match(WORD));
+	const shown = (): string => {
+		// A file's text isn't the page's, and an extension reports what its drawing loses.
+		if (/(?<!\S)file=/.test(info) || drawn.has(name)) return '';
+		if (!reader) return shownCode(fence, written, readers.uncut).code;
+		const input = { lang: reader.lang, info: fence, code: written, line: 1, file: '' };
+		const variants = [undefined, ...reader.code.variants(written)];
+		return variants.map((variant) => reader.code.read({ ...input, variant }).shown).join('\n');
+	};
+	const words = new Set(shown().match(WORD));
 	return `${head}\n${code.map((one) => `${one.replace(WORD, (word) => (words.has(word) ? word : blank(word)))}\n`).join('')}`;
 }
 

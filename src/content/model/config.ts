@@ -496,7 +496,7 @@ const THEME = {
 	folder: filled(insideOfSite, 'templates'),
 };
 
-/** What authors write in `extensions`. */
+/** The check of the field `extensions`, which is read before all others. */
 export const ownExtensions = list(
 	mapped(
 		either(

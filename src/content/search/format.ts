@@ -51,7 +51,7 @@ export function findVersion(versions: readonly SearchVersion[], wanted?: string)
 export interface SearchService {
 	/** The module of an extension that asks it, by its name in `ExtensionScripts.services`. */
 	client: string;
-	/** Whom readers see as the source of results. */
+	/** Named to readers as the source of results. */
 	name: string;
 	href: string;
 	/** A path on a grid of 24 × 24. */

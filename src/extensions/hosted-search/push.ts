@@ -45,7 +45,7 @@ function problem(message: string, hint: string, place: Pick<Diagnostic, 'file' |
 export async function pushSearch(site: LinkedSite, options: PushOptions, terminal: Terminal): Promise<Diagnostic[]> {
 	const hosted = site.config.search?.hosted;
 	if (!hosted) return problem('No hosted search is configured.', 'Set search.hosted in site.config.ts.');
-	const pages = [...site.pages()];
+	const pages = site.pages();
 	const records = pages.flatMap((page) => [...recordsOf(page, hosted.index?.pageRank)]);
 	for (const tag of new Set(records.map(({ docs_tag }) => docs_tag)))
 		terminal.line(`${tag}: ${records.filter(({ docs_tag }) => docs_tag === tag).length} records`);

@@ -15,7 +15,7 @@ const REFERENCE = /<a href='#([^']*)' class="tml-ref( tml-eqref)?"><\/a>/g;
 
 /** The equations of a page. */
 interface Equations {
-	/** How many have a number that they haven't got from their author. */
+	/** How many have a number that their author hasn't given them. */
 	count: number;
 	/** Id of an equation with a label → its number or tag, as it's printed. */
 	printed: Map<string, string>;

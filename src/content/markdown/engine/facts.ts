@@ -100,7 +100,7 @@ export class ParseContext {
 		return [...this.#reads.values()];
 	}
 
-	/** The state of an extension while the page is parsed; `make` is asked once. */
+	/** The state of an extension while the page is parsed; `make` is called once. */
 	stateOf<T>(extension: string, make: () => T): T {
 		if (!this.#states.has(extension)) this.#states.set(extension, make());
 		return this.#states.get(extension) as T;
@@ -291,6 +291,9 @@ export class Scope {
 		return this.#marks.has(mark);
 	}
 }
+
+/** Tokens of a page, each with the scope of its file and its index. */
+export type ScopedTokens = Iterable<[token: Token, scope: Scope, index: number]>;
 
 /** Each token with its index and the scope of its page or partial. */
 export function* scoped(tokens: readonly Token[], page: Scope): Generator<[token: Token, scope: Scope, index: number]> {

@@ -4,13 +4,13 @@
  * guarantees that the result is well nested, whatever an author leaves open or closes twice.
  */
 import type { Token } from 'markdown-it';
-import type { CodeReader, PassageWriter } from '../../../extension.ts';
-import type { InfoWords } from '../../code/fence.ts';
+import type { PassageWriter } from '../../../extension.ts';
 import type { Piece } from '../../model/page.ts';
 import { OPTIONAL_END } from './elements.ts';
 import type { ParseContext, ParseFinding, Scope } from './facts.ts';
 import { MarkdownCopy } from './markdown-copy.ts';
 import { BodyBuilder, SectionBuilder } from './outputs.ts';
+import type { Readers } from './readers.ts';
 import type { SourceText } from './source.ts';
 import { closingOf, placesOf, tokenData } from './tokens.ts';
 
@@ -35,9 +35,7 @@ export interface TokenRenderer {
 	renderers: Renderers;
 	/** By language. */
 	fences: ReadonlyMap<string, Extended>;
-	/** Extensions that read fences for a provider, and their words of info strings. */
-	readers: readonly { name: string; code: CodeReader }[];
-	infoWords: InfoWords;
+	readers: Readers;
 	/** markdown-it's HTML of one token. */
 	other: (tokens: Token[], index: number) => string;
 }

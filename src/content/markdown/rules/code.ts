@@ -25,6 +25,7 @@ import { escapeAttribute, escapeText } from '../../model/html.ts';
 import type { ParsedWords } from '../../model/words.ts';
 import { type ParseFinding, resolvePath, type Scope, scopeOf } from '../engine/facts.ts';
 import { codeLinesOf, foreignInfo } from '../engine/notations.ts';
+import { type LanguageReader, readerOf } from '../engine/readers.ts';
 import { blockStart, tokenData } from '../engine/tokens.ts';
 import type { PageWriter, Render } from '../engine/walk.ts';
 import { askExtension } from './extended.ts';
@@ -94,8 +95,7 @@ export function fenceRule(state: StateBlock, startLine: number, endLine: number,
 	token.map = [startLine, line];
 	token.meta = { start, closed: closed || file !== undefined, isFromFile: file !== undefined };
 	if (file !== undefined && path !== undefined) {
-		const words = info.replace(file, '').trim();
-		token.info = words;
+		token.info = info.replace(file, '').trim();
 		const at = start + size + (found?.index ?? 0) + file.indexOf(path);
 		token.content = codeOfFile(scope, { path, region, start: at });
 		return true;
@@ -125,7 +125,7 @@ function renderIndented(walk: PageWriter, token: Token): void {
 }
 
 function renderFence(walk: PageWriter, token: Token): void {
-	const fence = parseFenceInfo(token.info, walk.dialect.infoWords);
+	const fence = parseFenceInfo(token.info, walk.dialect.readers.words);
 	if (!walk.parent?.isGroup) writeFence(walk, token, fence);
 	else {
 		const tabs = walk.parent.tabs ?? [];
@@ -142,32 +142,32 @@ function renderFence(walk: PageWriter, token: Token): void {
 	}
 }
 
-function writeFence(walk: PageWriter, token: Token, fence: FenceInfo): void {
-	const { lang } = fence;
+function writeFence(walk: PageWriter, token: Token, written: FenceInfo): void {
+	const { lang } = written;
 	const { path } = walk.scope.source;
+	const { readers, fences } = walk.dialect;
+	const { closed, isFromFile } = tokenData<{ closed: boolean; isFromFile: boolean }>(token);
+	const reader = readerOf(readers, lang);
+	const fence = reader && isFromFile ? { nocheck: 'from a file', ...written } : written;
 	const foreign = foreignInfo(path, token.info, isKnown(walk, lang));
 	if (foreign) walk.report(foreign);
 	for (const { finding, line } of codeLinesOf(path, lang, token.content)) reportLine(walk, token, line, finding);
-	for (const { name, code } of walk.dialect.readers)
+	for (const { name, code } of readers.all)
 		for (const { line, ...finding } of code.idleWords(fence, pageFor(walk, name)))
 			reportLine(walk, token, line, finding);
 	// Do not compile an unclosed fence: it contains the rest of the page.
-	const reader = readerOf(walk, lang);
-	const { closed, isFromFile } = tokenData<{ closed: boolean; isFromFile: boolean }>(token);
 	if (reader && closed !== false) {
-		const { nocheck = isFromFile ? 'from a file' : undefined } = fence;
-		renderAnnotated(walk, token, { ...fence, ...(nocheck !== undefined && { nocheck }) }, reader);
+		renderAnnotated(walk, token, fence, reader);
 		return;
 	}
-	const [other] = walk.dialect.readers;
-	const { problems, ...shown } = shownCode(fence, token.content, other?.code.uncut);
+	const { problems, ...shown } = shownCode(fence, token.content, readers.uncut);
 	const title = fence.title || (walk.parent?.isGroup ? '' : (fence.label ?? ''));
 	if (!foreign) checkFence(walk, token, fence, problems);
 	const view: CodeView = {
 		lang,
 		title,
 		showLineNumbers: fence.showLineNumbers,
-		isPlain: walk.dialect.fences.has(lang.toLowerCase()),
+		isPlain: fences.has(lang.toLowerCase()),
 		...shown,
 	};
 	if (writeExtended(walk, token, view)) return;
@@ -224,26 +224,21 @@ function reportUntranslated(walk: PageWriter, token: Token, command: string, lab
 	});
 }
 
-type Reader = NonNullable<ReturnType<typeof readerOf>>;
-
-function renderAnnotated(walk: PageWriter, token: Token, fence: FenceInfo, reader: Reader): void {
+function renderAnnotated(walk: PageWriter, token: Token, fence: FenceInfo, reader: LanguageReader): void {
 	const { source } = walk.scope;
 	const first = token.map?.[0] ?? 0;
 	const names = reader.code.variants(token.content);
-	const read = (variant?: string): AnnotatedFence => {
-		return reader.code.read({
-			lang: reader.lang,
-			info: fence,
-			code: token.content,
-			line: source.above + first + 2,
-			file: source.path,
-			indent: removedIndent(source.line(first + 1), token.content),
-			variant,
-			page: pageFor(walk, reader.name),
-		});
+	const input = {
+		lang: reader.lang,
+		info: fence,
+		code: token.content,
+		line: source.above + first + 2,
+		file: source.path,
+		indent: removedIndent(source.line(first + 1), token.content),
+		page: pageFor(walk, reader.name),
 	};
-	const base = read();
-	const variants = names.map((name) => read(name));
+	const base = reader.code.read(input);
+	const variants = names.map((variant) => reader.code.read({ ...input, variant }));
 	const index = walk.facts.fences.push(base, ...variants) - 1 - variants.length;
 	noteVariants(walk, names);
 	checkFence(
@@ -344,15 +339,6 @@ function reportLine(walk: PageWriter, token: Token, line: number | undefined, fi
 	walk.report({ ...finding, length: text.trimEnd().length - start }, source.lineStart(index) + start);
 }
 
-/** The extension that reads the code of a fence, and its language there. */
-function readerOf(walk: PageWriter, lang: string) {
-	for (const { name, code } of walk.dialect.readers) {
-		const known = code.language(lang);
-		if (known) return { name, code, lang: known };
-	}
-	return undefined;
-}
-
 /** The page, for the reader of an extension. */
 function pageFor({ facts, version }: PageWriter, extension: string): CodePage {
 	return { version, parsing: facts.options.parsing?.[extension] };
@@ -361,7 +347,7 @@ function pageFor({ facts, version }: PageWriter, extension: string): CodePage {
 function checkFence(walk: PageWriter, token: Token, fence: FenceInfo, problems: readonly FenceProblem[]): void {
 	for (const { message, hint, line } of [...fence.problems, ...problems])
 		reportLine(walk, token, line, { severity: 'warning', code: 'fence-info', message: `${message}.`, hint });
-	if (fence.continues && readerOf(walk, fence.lang) === undefined)
+	if (fence.continues && readerOf(walk.dialect.readers, fence.lang) === undefined)
 		walk.report({
 			severity: 'warning',
 			code: 'fence-info',

@@ -4,7 +4,7 @@ import type { PassageFinding, WrittenPassage } from '../../../extension.ts';
 import { tokenData } from '../engine/tokens.ts';
 import type { Extended, PageWriter, Render } from '../engine/walk.ts';
 
-/** Asks an extension to write a token. Its ids, findings, parts and packages are now those of the page. */
+/** Asks an extension to write a token. The page takes over the ids, findings, parts and packages. */
 export function askExtension(
 	walk: PageWriter,
 	token: Token,

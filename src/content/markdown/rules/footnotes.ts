@@ -5,7 +5,7 @@
 import type { Env, StateCore, StateInline, Token } from 'markdown-it';
 import { escapeAttribute } from '../../model/html.ts';
 import { say } from '../../model/words.ts';
-import { type Scope, scoped, scopeOf } from '../engine/facts.ts';
+import { type Scope, type ScopedTokens, scopeOf } from '../engine/facts.ts';
 import { NOTE } from '../engine/markdown-copy.ts';
 import { tokenData } from '../engine/tokens.ts';
 import type { PageWriter, Render } from '../engine/walk.ts';
@@ -44,15 +44,14 @@ export function placedReference(rule: InlineRule): InlineRule {
  * the note of its own file, else to one of the files around it, else to the first with its name: so each copy of a
  * partial has its notes.
  */
-export function footnoteStep(state: StateCore): void {
+export function footnoteStep(state: StateCore, tokens: ScopedTokens): void {
 	if (noteNames(state.env).length === 0) return;
-	const page = scopeOf(state.env);
 	/** Label → its notes, at most one of each copy of a file. */
 	const notes = new Map<string, Note[]>();
 	const rest: Token[] = [];
 	const scopes = new Map<Token, Scope>();
 	let current: Token[] | undefined;
-	for (const [token, scope] of scoped(state.tokens, page)) {
+	for (const [token, scope] of tokens) {
 		for (const reference of referencesIn([token])) scopes.set(reference, scope);
 		if (token.type === 'footnote_reference_close') current = undefined;
 		else if (token.type !== 'footnote_reference_open') (current ?? rest).push(token);
@@ -90,7 +89,7 @@ export function footnoteStep(state: StateCore): void {
 	// The references in a note may add others to the map, which come after it.
 	for (const { tokens } of shown.keys()) number(tokens);
 	reportUnused([...notes.values()].flat(), shown);
-	state.tokens = shown.size === 0 ? rest : [...rest, ...endNotes(state, [...shown.keys()], page)];
+	state.tokens = shown.size === 0 ? rest : [...rest, ...endNotes(state, [...shown.keys()], scopeOf(state.env))];
 }
 
 /** The names that have a note, on the page and in its partials. */

@@ -9,7 +9,7 @@ import { Fences } from '../../code/fence.ts';
 import { escapeAttribute, escapeText } from '../../model/html.ts';
 import type { Heading } from '../../model/page.ts';
 import { say } from '../../model/words.ts';
-import { type ParseFinding, type Scope, scoped, scopeOf } from '../engine/facts.ts';
+import { type ParseFinding, type Scope, type ScopedTokens, scopeOf } from '../engine/facts.ts';
 import { decodeEntities, formattedText, plainText, wordsBesidePictures } from '../engine/text.ts';
 import { placesOf, tokenData } from '../engine/tokens.ts';
 import type { PageWriter, Render } from '../engine/walk.ts';
@@ -18,9 +18,9 @@ import { keywordsOf, ownAttributes, withoutBraces } from './braces.ts';
 const EXPLICIT = /\s*(?:\{(?:#([^\s{}]+)|\/\*\s*#([^\s{}*]+)\s*\*\/)\}|<!--\s*#([^\s<>]+?)\s*-->)\s*$/;
 
 /** Core step, before inline text is parsed: applies and removes `{#id}`, or a comment with `#id`, in headings. */
-export function explicitIdStep(state: StateCore): void {
+export function explicitIdStep(state: StateCore, tokens: ScopedTokens): void {
 	const explicit = new Map<string, Scope>();
-	for (const [token, scope, index] of scoped(state.tokens, scopeOf(state.env))) {
+	for (const [token, scope, index] of tokens) {
 		if (token.type !== 'heading_open') continue;
 		const { facts, source } = scope;
 		const inline = state.tokens[index + 1];

@@ -9,7 +9,7 @@ import { decodedOrSame, hostPath, ownPath, runsScript } from '../../model/addres
 import { escapeAttribute } from '../../model/html.ts';
 import type { LinkRef } from '../../model/page.ts';
 import { nearest } from '../../model/schema.ts';
-import { type ParseFinding, resolvePath, type Scope, scoped, scopeOf } from '../engine/facts.ts';
+import { type ParseFinding, resolvePath, type Scope, type ScopedTokens } from '../engine/facts.ts';
 import type { CopyPart } from '../engine/markdown-copy.ts';
 import { tokenData } from '../engine/tokens.ts';
 import type { PageWriter, Render } from '../engine/walk.ts';
@@ -204,8 +204,8 @@ export function copyUrl(address: Address): CopyPart {
 }
 
 /** Core step: records the place of each `[name]: URL`, before markdown-it drops the definitions. */
-export function definitionStep(state: StateCore): void {
-	for (const [token, scope] of scoped(state.tokens, scopeOf(state.env))) {
+export function definitionStep(_: StateCore, tokens: ScopedTokens): void {
+	for (const [token, scope] of tokens) {
 		const { label } = tokenData(token);
 		if (token.type !== 'reference_definition' || label === undefined || !token.map) continue;
 		const { facts, source } = scope;

@@ -6,7 +6,7 @@
 import type { StateBlock, StateCore, Token } from 'markdown-it';
 import type { BlockRow, SourceRow } from '../../../extension.ts';
 import { nearest } from '../../model/schema.ts';
-import { type ParseFinding, scoped, scopeOf } from '../engine/facts.ts';
+import { type ParseFinding, type ScopedTokens, scopeOf } from '../engine/facts.ts';
 import { linesOf, sourcesOf, textsOf } from '../engine/notations.ts';
 import { shortened } from '../engine/text.ts';
 import { placesOf, textStart, tokenData } from '../engine/tokens.ts';
@@ -193,12 +193,11 @@ function strayMarks(mark: string): Lint[] {
 }
 
 /** Core step, before escaped characters become text: checks the text of a page for Markdown's punctuation. */
-export function lintStep(state: StateCore): void {
-	const { env, tokens } = state;
+export function lintStep({ env, tokens }: StateCore, inFiles: ScopedTokens): void {
 	const references = [...scopeOf(env).facts.definitions.keys()].slice(0, MAX_NAMES);
 	const known = { references, notes: noteNames(env).slice(0, MAX_NAMES) };
 	let row: Token['map'] = null;
-	for (const [token, { facts, source }, index] of scoped(tokens, scopeOf(env))) {
+	for (const [token, { facts, source }, index] of inFiles) {
 		if (token.type === 'tr_open') row = token.map;
 		if (token.type !== 'inline' || token.content === '') continue;
 		// Cells have no position: use their row's.

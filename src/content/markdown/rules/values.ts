@@ -8,13 +8,15 @@ import { noValue, type Scope, scoped, scopeOf } from '../engine/facts.ts';
 import { VALUES, withValues } from '../engine/literal.ts';
 import { placesOf } from '../engine/tokens.ts';
 
-/** Code and the URL of a link in text. */
+/** Code and the URL of a link in text; `SOURCE` and its index is the group of a source. */
 const PLACES = /(?<ticks>`+)(?!`)[\s\S]*?(?<!`)\k<ticks>(?!`)|(?<url>\]\([^()\n]*\)|<https?:[^<>\s]*>)/;
+const SOURCE = 'source';
 const CODE: readonly string[] = ['fence', 'code_block', 'raw'];
 
 /** Core step, before inline text is parsed: fills in values of partials. `sources` aren't Markdown. */
 export function valueStep(sources: readonly SourceRow[]): (state: StateCore) => void {
-	const places = new RegExp([PLACES.source, ...sources.map(({ pattern }) => pattern)].join('|'), 'g');
+	const others = sources.map(({ pattern }, index) => `(?<${SOURCE}${index}>${pattern})`);
+	const places = new RegExp([PLACES.source, ...others].join('|'), 'g');
 	return (state) => fillIn(state, places, sources);
 }
 
@@ -46,11 +48,11 @@ function inlineValues(
 	const { props } = known;
 	if (!/\{\s*(?:props|frontMatter)\./.test(token.content)) return token.content;
 	return token.content.replace(places, (whole, ...rest) => {
-		const { ticks, url }: { ticks?: string; url?: string } = rest.at(-1);
-		const isSource = ({ pattern }: SourceRow): boolean =>
-			ticks === undefined && url === undefined && new RegExp(`^${pattern}$`).test(whole);
+		const groups: Record<string, string | undefined> = rest.at(-1);
+		const { url } = groups;
 		if (url === undefined && props === undefined) return whole;
-		const filled = withValues(whole, url === undefined ? { props } : known, sources.find(isSource)?.value);
+		const row = sources.find((_, index) => groups[SOURCE + index] !== undefined);
+		const filled = withValues(whole, url === undefined ? { props } : known, row?.value);
 		const [left] = url === undefined ? [] : (filled.match(VALUES) ?? []);
 		if (left !== undefined) facts.report(source, placesOf(source, token)(token.content.indexOf(left)), noValue(left));
 		return filled;

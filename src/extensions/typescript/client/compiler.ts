@@ -102,7 +102,7 @@ function extensionOf(path: string): ts.Extension {
 	return Object.values(ts.Extension).find((one) => one === extension) ?? ts.Extension.Ts;
 }
 
-/** As `cli/typescript/samples/compile.ts` finds them. */
+/** As `samples/compile.ts` finds them. */
 function problemsOf(service: ts.LanguageService, folder: string, file: string): SampleProblem[] {
 	const program = service.getProgram();
 	const source = program?.getSourceFile(folder + file);

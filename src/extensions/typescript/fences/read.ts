@@ -18,7 +18,7 @@ import type { CodeInput, CodePage, CodeReader, PassageFinding } from '../../../e
 import type { Parsing } from '../model/parsing.ts';
 
 /** The extension's data of the configuration. */
-export function parsingOf(page: CodePage | undefined): Partial<Parsing> {
+function parsingOf(page: CodePage | undefined): Partial<Parsing> {
 	return Object(page?.parsing);
 }
 
@@ -63,7 +63,7 @@ function namesIn(list: string): string[] {
 }
 
 /** The lines of code that only TypeScript's own tool reads, without its cuts, directives and queries. */
-export function uncut<T extends { text: string }>(lines: T[]): T[] {
+function uncut<T extends { text: string }>(lines: T[]): T[] {
 	let shown: T[] = [];
 	let isCut = false;
 	for (const line of lines) {
