@@ -516,11 +516,8 @@ test('an edit parses one file and builds one page', async () => {
 	assert.equal(server.findings, []);
 });
 
-test('an edit of a page with broken links waits for this page alone, and its findings move with its lines', async () => {
-	const root = temporaryFolder('dev');
-	const broken = (lines: string): string => doc('Page', `Words.\n\n${lines}[One](/old/one), [two](/old/two.html).`);
-	const names = Array.from({ length: 30 }, (_, index) => `content/docs/broken-${index}.md`);
-	writeFiles(root, { ...small, ...Object.fromEntries(names.map((name) => [name, broken('')])) });
+/** A server that waits for edits; `readsFor` edits files, and returns the names of those that were read for that. */
+async function readingDev(root: string): Promise<{ server: Dev; readsFor: (files: Files) => Promise<string[]> }> {
 	const project = diskProject(root, join(root, 'build'));
 	const reads: string[] = [];
 	const read = (name: string): Buffer | undefined => {
@@ -533,14 +530,26 @@ test('an edit of a page with broken links waits for this page alone, and its fin
 	};
 	const server = await devIn({ ...project, read }, { onStep });
 	await isQuiet(server);
+	const readsFor = async (files: Files): Promise<string[]> => {
+		reads.length = 0;
+		await server.edit(() => server.write(files));
+		return readsOfPass;
+	};
+	return { server, readsFor };
+}
+
+test('an edit of a page with broken links waits for this page alone, and its findings move with its lines', async () => {
+	const root = temporaryFolder('dev');
+	const broken = (lines: string): string => doc('Page', `Words.\n\n${lines}[One](/old/one), [two](/old/two.html).`);
+	const names = Array.from({ length: 30 }, (_, index) => `content/docs/broken-${index}.md`);
+	writeFiles(root, { ...small, ...Object.fromEntries(names.map((name) => [name, broken('')])) });
+	const { server, readsFor } = await readingDev(root);
 	const linesOf = (name: string): (number | undefined)[] =>
 		server.findings.flatMap(({ code, file, line }) => (code === 'broken-link' && file === name ? line : []));
 	const [first = '', second = ''] = names;
 	const before = [...linesOf(first), ...linesOf(second)];
 	assert.is(before.length, 4);
-	reads.length = 0;
-	await server.edit(() => server.write({ [first]: broken('One more line.\n\n') }));
-	assert.equal(readsOfPass, [first], 'no other file is read');
+	assert.equal(await readsFor({ [first]: broken('One more line.\n\n') }), [first], 'no other file is read');
 	assert.equal(
 		linesOf(first),
 		before.slice(0, 2).map((line = 0) => line + 2),
@@ -563,30 +572,39 @@ test('an edit of an original reads this page alone, and its translations are tol
 		[french]: doc('A', 'Texte.', 'sidebar_position: 2'),
 	});
 	assert.is((await runHere(['translate', 'mark', join(root, french), '--site', root])).code, 0);
-	const project = diskProject(root, join(root, 'build'));
-	const reads: string[] = [];
-	const read = (name: string): Buffer | undefined => {
-		reads.push(name);
-		return project.read(name);
-	};
-	let readsOfPass: string[] = [];
-	const onStep = ({ kind }: DevStep): void => {
-		if (kind === 'pass') readsOfPass = reads.splice(0);
-	};
-	const server = await devIn({ ...project, read }, { onStep });
-	await isQuiet(server);
+	const { server, readsFor } = await readingDev(root);
 	const codes = (): string[] => server.findings.map(({ code }) => code);
 	assert.equal(codes(), ['translation-structure']);
 	for (const words of ['Other text.', 'Third text.', 'Text.']) {
-		reads.length = 0;
-		await server.edit(() => server.write({ [file]: doc('A', words) }));
+		const reads = await readsFor({ [file]: doc('A', words) });
 		await server.shows('/docs/a', words);
-		const pages = readsOfPass.filter((name) => name.startsWith('content/'));
+		const pages = reads.filter((name) => name.startsWith('content/'));
 		assert.equal(pages, [file], 'no other page is read');
 		const isSame = words === 'Text.';
 		assert.equal(codes(), ['translation-structure', ...(isSame ? [] : ['translation-outdated'])]);
 		assert.is((await server.get('/fr/docs/a')).text.includes('class="banner'), !isSame);
 	}
+});
+
+test('the finding about an outdated translation moves with its line', async () => {
+	const root = temporaryFolder('dev');
+	const [file, french] = ['content/docs/a.md', 'content/fr/docs/a.md'];
+	writeFiles(root, {
+		...small,
+		'site.config.ts': config({ locales: ['en', 'fr'] }),
+		[file]: doc('A', 'Text.'),
+		[french]: doc('A', 'Texte.'),
+	});
+	assert.is((await runHere(['translate', 'mark', join(root, french), '--site', root])).code, 0);
+	writeFiles(root, { [file]: doc('A', 'Other text.') });
+	const server = await devIn(diskProject(root, join(root, 'build')));
+	await isQuiet(server);
+	const lines = (): (number | undefined)[] =>
+		server.findings.flatMap(({ code, line }) => (code === 'translation-outdated' ? line : []));
+	const [before = 0] = lines();
+	const marked = readFileSync(join(root, french), 'utf8');
+	await server.edit(() => server.write({ [french]: marked.replace('---\n', '---\n# A comment.\n') }));
+	assert.equal(lines(), [before + 1]);
 });
 
 test('a line above a block of code leaves the plan as it is', async () => {

@@ -371,7 +371,7 @@ class DevSite {
 		this.unchecked = count;
 	}
 
-	/** Makes providers ready, because whoever opens a page may edit it next. */
+	/** Makes providers ready for an edit of the page at a path: a page that was just opened is often edited next. */
 	private expectEdit(path: string): void {
 		const { update } = this.pages.state ?? {};
 		if (update?.annotations.state !== 'made') return;

@@ -10,7 +10,7 @@ import { outsShowing } from '../../render/plan.ts';
 import { STYLES } from '../bundle/assets.ts';
 import { madeOf, THEME_FOLDER } from '../bundle/compile.ts';
 import type { FileStat } from '../disk/project.ts';
-import { isTextAlone } from '../pipeline/edits.ts';
+import { areNamed, isTextAlone } from '../pipeline/edits.ts';
 import type { Update } from '../pipeline/pipeline.ts';
 import type { Session } from '../pipeline/session.ts';
 import { BundleError } from '../terminal/findings.ts';
@@ -41,7 +41,7 @@ export async function takeEdits(
 	findings: readonly Diagnostic[],
 ): Promise<TakenEdits> {
 	const { inputs, parsed } = session;
-	if (findings.some((finding) => paths.some((path) => hasPlaceIn(finding, path)))) return NOTHING_TAKEN;
+	if (havePlaces(findings, paths)) return NOTHING_TAKEN;
 	const restyled = await restyle(session, update, paths);
 	if (restyled) return { parsed: 0, isAll: true, restyled };
 	const known = paths.flatMap((path) => parsed.get(path)?.page ?? []);
@@ -74,12 +74,13 @@ export async function takeEdits(
 }
 
 /**
- * Whether a finding has a place in a file, which may have moved. One that only names the file stays: of a translation
- * and its original, say. Those about changes of the original are made again.
+ * Whether findings have places in files, which may have moved. One that only names a file stays: of a translation and its
+ * original, say. Those about changes of the original are made again.
  */
-function hasPlaceIn(finding: Diagnostic, path: string): boolean {
-	if (finding.code === OUTDATED) return false;
-	return finding.file === path || JSON.stringify(finding).includes(JSON.stringify(`${path}:`).slice(1, -1));
+function havePlaces(findings: readonly Diagnostic[], paths: readonly string[]): boolean {
+	const kept = findings.filter(({ code }) => code !== OUTDATED);
+	const places = paths.map((path) => `${path}:`);
+	return kept.some(({ file }) => paths.includes(file ?? '')) || areNamed(kept, places);
 }
 
 /** Brings the states of translations up to date with pages of which only the text has changed. */
@@ -93,12 +94,15 @@ function restate(update: Update, pages: readonly Page[]): { isRestated: boolean;
 			if (!before || !now) continue;
 			translations.set(translationKey, now);
 			isNoticed ||= before.state !== now.state;
-			const [old, fresh] = [before, now].map((one) => checkTranslations([one]));
-			if (isDeepStrictEqual(old, fresh)) continue;
-			isRestated = true;
 			const { diagnostics } = update;
 			const at = diagnostics.findIndex(({ code, file }) => code === OUTDATED && file === now.path);
-			diagnostics.splice(at < 0 ? diagnostics.length : at, at < 0 ? 0 : 1, ...(fresh ?? []));
+			const [fresh] = checkTranslations([now]);
+			// The line of the finding may have moved, although the translation is as outdated as before.
+			if (isDeepStrictEqual(diagnostics[at], fresh)) continue;
+			isRestated = true;
+			const others = fresh ? [fresh] : [];
+			if (at < 0) diagnostics.push(...others);
+			else diagnostics.splice(at, 1, ...others);
 		}
 	return { isRestated, isNoticed };
 }

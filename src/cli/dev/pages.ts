@@ -86,7 +86,7 @@ export class Pages {
 	/** The source path of the page at a path below the base URL. */
 	sourceAt(path: string): string | undefined {
 		const { out } = this.at(path);
-		// Assets are asked for most, and they are no routes.
+		// Most requests are for assets, which aren't routes: don't search for them.
 		if (out === undefined) return undefined;
 		const { plan, sites = [] } = this.state?.update ?? {};
 		return sites.flatMap(({ routes }) => routes).find((route) => plan?.outOf.get(route.path) === out)?.pagePath;

@@ -1,6 +1,7 @@
 /** The main color of an old site, as the accent of the new one. */
 import { existsSync, readFileSync } from 'node:fs';
 import { isCssColor, type SiteConfig } from './docsgen.ts';
+import { table } from './table.ts';
 
 /** Custom properties with the main color, the best one first: Infima's, VitePress's, Starlight's, Material's. */
 const PROPERTIES = [
@@ -12,7 +13,7 @@ const PROPERTIES = [
 ];
 
 /** Colors of Material for MkDocs by the name in `theme.palette.primary`. */
-const MATERIAL: Readonly<Record<string, string>> = {
+const MATERIAL = table({
 	red: '#ef5552',
 	pink: '#e92063',
 	purple: '#ab47bd',
@@ -31,7 +32,7 @@ const MATERIAL: Readonly<Record<string, string>> = {
 	'deep orange': '#ff6e42',
 	brown: '#795649',
 	'blue grey': '#546d78',
-};
+});
 
 /** The theme with the accent that the style sheets set, absolute paths; undefined if they set none. */
 export function themeFrom(sheets: readonly string[]): SiteConfig['theme'] {
@@ -59,7 +60,7 @@ export function themeOf(css: string): SiteConfig['theme'] {
 
 /** The theme for the two colors of Material for MkDocs. */
 export function themeOfMaterial(primary: string, second: string): SiteConfig['theme'] {
-	const [color, other] = [primary, second].map((name) => MATERIAL[name.toLowerCase().replace(/-/g, ' ')]);
+	const [color, other] = [primary, second].map((name) => MATERIAL.get(name.toLowerCase().replace(/-/g, ' ')));
 	if (color === undefined) return undefined;
 	const signal = other === undefined || other === color ? {} : { signal: readable(other, LIGHT) };
 	return { colors: { accent: readable(color, LIGHT), ...signal } };

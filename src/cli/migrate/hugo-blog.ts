@@ -1,9 +1,9 @@
 /** Moves the dated pages of a section of Hugo, such as `blog` or `posts`, to docsgen's blog, with their URLs. */
 import { posix } from 'node:path';
-import { readFrontMatter, type SiteConfig, slugify } from './docsgen.ts';
+import { type SiteConfig, slugify } from './docsgen.ts';
 import { moveList } from './mkdocs-blog.ts';
 import { type Fields, known, type Move, type Moved, route } from './old-site.ts';
-import { frontMatterOf, markdownOf } from './page-files.ts';
+import { fieldsIn, frontMatterOf } from './page-files.ts';
 import { authorsOf } from './post-authors.ts';
 import { outsideCode } from './texts.ts';
 
@@ -25,8 +25,7 @@ export function moveHugoBlog(pages: HugoPage[], hasTags: boolean, move: Move): S
 	const section = blogIn(pages);
 	if (section === undefined) return false;
 	const inside = pages.filter(({ file }) => file.startsWith(`${section}/`));
-	const isHome = ({ file }: HugoPage): boolean => posix.dirname(file) === section && isSection(file);
-	const home = inside.find((page) => isHome(page) && page.prefix === '');
+	const home = inside.find(({ file, prefix }) => prefix === '' && posix.dirname(file) === section && isSection(file));
 	const list = home?.moved.address ?? route(section);
 	const place = (path: string): string => path.replace(`/docs/${section}/`, '/blog/');
 	for (const page of inside) {
@@ -39,21 +38,23 @@ export function moveHugoBlog(pages: HugoPage[], hasTags: boolean, move: Move): S
 			continue;
 		}
 		const bare = address.slice(prefix.length).replace(/\.html$/, '');
-		const { raw } = readFrontMatter(markdownOf(source), source);
+		const raw = fieldsIn(source);
 		const all = [raw.categories ?? [], raw.tags ?? []].flat().map(String);
 		const authors = authorsOf(raw.author ?? raw.authors);
-		move.files.delete(path);
 		moved.fields = {
 			slug: bare.startsWith(`${list}/`) ? bare.slice(list.length) : bare,
-			...Object.fromEntries(['author', 'authors', 'categories', 'tags'].map((name) => [name, undefined])),
-			// A translation has those of the original.
+			author: undefined,
+			authors: undefined,
+			categories: undefined,
+			tags: undefined,
+			// Translations take these from the original.
 			...(prefix === '' ? known<Fields>({ authors, tags: all.length > 0 ? [...new Set(all)] : undefined }) : {}),
 		};
-		move.files.set(place(path), moved);
 		if (!hasTags || prefix !== '') continue;
 		for (const tag of all)
 			move.addresses.set(route('tags', tag.toLowerCase().replaceAll(' ', '-')), route(list, 'tags', slugify(tag)));
 	}
+	// The posts, and what lies beside them.
 	for (const [path, moved] of [...move.files].filter(([name]) => place(name) !== name && name.startsWith('content/'))) {
 		move.files.delete(path);
 		move.files.set(place(path), moved);

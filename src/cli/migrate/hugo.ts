@@ -22,15 +22,7 @@ import {
 	textOf,
 	words,
 } from './old-site.ts';
-import {
-	dateText,
-	docIdOf,
-	frontMatterOf,
-	type Language,
-	markdownOf,
-	setAside,
-	splitFrontMatter,
-} from './page-files.ts';
+import { dayOf, docIdOf, frontMatterOf, type Language, markdownOf, setAside, splitFrontMatter } from './page-files.ts';
 import { type Languages, languageOf, readFolder } from './plain.ts';
 import type { Reading } from './read-config.ts';
 import { remark } from './remarks.ts';
@@ -58,14 +50,11 @@ export function readHugo({ root, configFile = '' }: OldSite, data: Reading['data
 	const config = { ...all, ...fieldsOf(fieldsOf(all.languages)[languages.own]) };
 	const prefix = all.defaultContentLanguageInSubdir === true ? languages.own : '';
 	// Where each language has a folder of its own, other folders are of none.
-	const isLeft = [...(languages.folders?.values() ?? [])].includes(languages.own)
-		? (path: string): boolean => !mounted && !languages.folders?.has(path.split('/')[0] ?? '')
-		: () => false;
-	const isWhole = folder !== join(root, textOf(all.contentDir) ?? 'content');
-	const move = readFolder({ flavour: 'hugo', root: folder }, languages, {
-		files: mounted,
-		isLeft: isWhole ? undefined : isLeft,
-	});
+	const { folders = new Map<string, string>() } = languages;
+	const isShared = !mounted && folder === join(root, textOf(all.contentDir) ?? 'content');
+	const isSplit = isShared && [...folders.values()].includes(languages.own);
+	const isLeft = (path: string): boolean => isSplit && !folders.has(path.split('/')[0] ?? '');
+	const move = readFolder({ flavour: 'hugo', root: folder }, languages, { files: mounted, isLeft });
 	move.linksFromAddresses = true;
 	move.hasDrafts = true;
 	const pages = [...move.files].flatMap(([path, moved]) =>
@@ -82,12 +71,12 @@ export function readHugo({ root, configFile = '' }: OldSite, data: Reading['data
 		sections.map(({ source }) => [fileOf(source).file, source]),
 	);
 	for (const page of pages) {
-		const { file } = fileOf(page.source);
-		const { isRendered, isListed } = built(file, page.source);
+		const at = fileOf(page.source);
+		const { isRendered, isListed } = built(at.file, page.source);
 		if (isRendered) {
-			place(page, { ...fileOf(page.source), ...urls }, move);
+			place(page, { ...at, ...urls }, move);
 			leaveEmpty(page, move);
-		} else leavePage(page, file, move);
+		} else leavePage(page, at.file, move);
 		if (!isListed && isRendered) page.moved.fields = { ...page.moved.fields, unlisted: true };
 	}
 	const named = byName(
@@ -111,7 +100,7 @@ export function readHugo({ root, configFile = '' }: OldSite, data: Reading['data
 			const page = pages.find((one) => one.source === target);
 			return name === false ? { [field]: null } : page ? { [field]: docIdOf(page.path, page.moved) } : {};
 		};
-		const day = /^\d{4}-\d\d-\d\d/.exec(dateText(lastmod))?.[0];
+		const day = dayOf(lastmod);
 		moved.fields = {
 			...moved.fields,
 			...(lastmod === undefined ? {} : { lastmod: undefined, ...(day ? { last_update: { date: day } } : {}) }),
@@ -129,9 +118,7 @@ export function readHugo({ root, configFile = '' }: OldSite, data: Reading['data
 	moveExcerpts(move);
 	const content =
 		mounted ??
-		filesBelow(folder).flatMap((file): [string, string][] =>
-			isWhole || !isLeft(file) ? [[file, join(folder, file)]] : [],
-		);
+		filesBelow(folder).flatMap((file): [string, string][] => (isLeft(file) ? [] : [[file, join(folder, file)]]));
 	for (const [file, source] of content.filter(([name]) => /\.html?$/.test(name))) {
 		setAside(move, 'pages', file, source);
 		remark(move, 'Pages in another notation', file);
@@ -340,7 +327,7 @@ function fromPattern(
 	page: { bare: string; section: string; title: string; slug?: string | undefined; date: unknown },
 ): string {
 	const file = posix.basename(page.bare);
-	const [year = '', month = '', day = ''] = /^\d{4}-\d\d-\d\d/.exec(dateText(page.date))?.[0].split('-') ?? [];
+	const [year = '', month = '', day = ''] = dayOf(page.date)?.split('-') ?? [];
 	const title = slugify(page.title);
 	const values: Record<string, string> = {
 		year,

@@ -1,8 +1,8 @@
 /** The URLs of Jekyll's pages, documents of collections and posts, and the front matter that `defaults` adds to them. */
 import { posix } from 'node:path';
-import { readFrontMatter, slugify } from './docsgen.ts';
+import { slugify } from './docsgen.ts';
 import { type Fields, fieldsOf, globPattern, listOf, textOf } from './old-site.ts';
-import { dateText, markdownOf } from './page-files.ts';
+import { dateText, fieldsIn } from './page-files.ts';
 
 export const JEKYLL_MD = /\.(?:md|markdown|mkdown|mkdn|mkd)$/;
 export const POST = /(?:^|\/)_posts\/(?:.*\/)?(\d{4})-(\d\d?)-(\d\d?)-([^/]+)\.(?:md|markdown|mkdown|mkdn|mkd)$/;
@@ -51,8 +51,13 @@ export class JekyllUrls {
 			.map(({ scope, values }) => ({ ...fieldsOf(scope), values: fieldsOf(values) }) as Fields)
 			.filter((set) => (set.type === undefined || set.type === type) && isBelow(file, textOf(set.path) ?? ''))
 			.toSorted((a, b) => String(a.path ?? '').length - String(b.path ?? '').length);
-		const own = readFrontMatter(markdownOf(source), source).raw;
-		return Object.assign({}, ...sets.map(({ values }) => values), own) as Fields;
+		return Object.assign({}, ...sets.map(({ values }) => values), fieldsIn(source)) as Fields;
+	}
+
+	/** Where a page leads instead of showing something. */
+	redirectOf(file: string, source: string): string | undefined {
+		const [target] = [this.fields(file, source).redirect_to].flat();
+		return typeof target === 'string' ? target : undefined;
 	}
 
 	/** The ending of a page or document that has no permalink. */

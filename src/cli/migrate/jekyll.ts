@@ -59,14 +59,6 @@ export function readJekyll({ root, configFile = '' }: OldSite, read: Reading['da
 		if (MEDIA.test(file) && !INNER.test(file)) moveStatic(file, root, move);
 		if (/\.html?$/.test(file) && !isLeft(file) && isPublished(file)) leaveHtml(file, urls, root, move);
 	}
-	for (const [path, { source, address }] of [...move.files]) {
-		if (source === undefined || address === undefined) continue;
-		const [target] = [urls.fields(nameFrom(root, source), source).redirect_to].flat();
-		if (typeof target !== 'string') continue;
-		move.files.delete(path);
-		const own = route(urls.pageUrl(nameFrom(root, source), source) ?? address + urls.ending);
-		move.addresses.set(own, target);
-	}
 	move.linksFromAddresses = true;
 	const posts = movePosts(root, urls, fieldsOf(data.authors), move);
 	const { url } = splitUrl(textOf(config.url));
@@ -105,10 +97,17 @@ export function readJekyll({ root, configFile = '' }: OldSite, read: Reading['da
 		if (!/\.md$/.test(path) || source === undefined) continue;
 		const { title, extra } = frontMatterOf(source);
 		if (path.startsWith('content/docs/')) {
-			const own = urls.pageUrl(nameFrom(root, source), source);
+			const file = nameFrom(root, source);
+			const own = urls.pageUrl(file, source);
 			const isIndex = /(?:^|\/)(?:index|readme)\.md$/i.test(path);
 			if (own !== undefined) moved.address = route(own);
 			else if (!isIndex) moved.address += urls.ending;
+			const target = urls.redirectOf(file, source);
+			if (target !== undefined) {
+				move.files.delete(path);
+				move.addresses.set(moved.address ?? '', target);
+				continue;
+			}
 		}
 		if ('permalink' in extra) moved.fields = { ...moved.fields, permalink: undefined };
 		moved.text = fromJekyll(moved.text ?? markdownOf(source), {
@@ -149,8 +148,8 @@ function leaveHtml(file: string, urls: JekyllUrls, root: string, move: Move): vo
 		urls.pageUrl(file, source) ??
 			file.replace(/(?:^|\/)index\.html$|\.html$/, (end) => (end === '.html' ? urls.ending : '')),
 	);
-	const [target] = [urls.fields(file, source).redirect_to].flat();
-	if (typeof target === 'string') return void move.addresses.set(address, target);
+	const target = urls.redirectOf(file, source);
+	if (target !== undefined) return void move.addresses.set(address, target);
 	if (/(?:^|\/)404\.html$/.test(file)) return;
 	setAside(move, 'pages', file, source);
 	remark(move, 'Pages in another notation', file);

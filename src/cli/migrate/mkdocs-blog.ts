@@ -1,10 +1,10 @@
 /** Moves the posts of Material's plugin `blog` to docsgen's blog, with the URLs that its settings give them. */
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { checkAuthors, readFrontMatter, readYaml, type SiteConfig, slugify } from './docsgen.ts';
+import { checkAuthors, readYaml, type SiteConfig, slugify } from './docsgen.ts';
 import { titleIn } from './links-sidebar.ts';
 import { type Fields, fieldsOf, isFile, known, listOf, type Move, route, textOf } from './old-site.ts';
-import { dateText, markdownOf, setAside, splitFrontMatter } from './page-files.ts';
+import { dayOf, fieldsIn, markdownOf, setAside, splitFrontMatter } from './page-files.ts';
 import { pruned } from './prune.ts';
 import { remark } from './remarks.ts';
 
@@ -88,15 +88,6 @@ export function moveList(path: string, source: string, move: Move): void {
 	const name = path.replace(/^content\/(?:docs\/)?/, '');
 	setAside(move, 'pages', name, source);
 	remark(move, 'Texts above lists of posts', name);
-}
-
-function fieldsIn(source: string): Fields {
-	return readFrontMatter(markdownOf(source), source).raw;
-}
-
-/** `2024-02-03` of a date in front matter. */
-function dayOf(date: unknown): string | undefined {
-	return /^\d{4}-\d\d-\d\d/.exec(dateText(date))?.[0];
 }
 
 function categoriesIn(source: string): string[] {

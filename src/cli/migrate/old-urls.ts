@@ -145,7 +145,11 @@ export class PageLinks {
 	constructor(private readonly move: Pick<Move, 'files'>) {}
 
 	get all(): number {
-		return new Set([...this.urls.values()].flat()).size;
+		return this.distinct.size;
+	}
+
+	private get distinct(): Set<string> {
+		return new Set([...this.urls.values()].flat());
 	}
 
 	/** Collects the links in the text of a page that was made from an old one. */
@@ -163,7 +167,7 @@ export class PageLinks {
 	count(findings: readonly Diagnostic[], routes: Iterable<string>): void {
 		const links = findings.flatMap(({ code, about }) => (code === 'broken-link' ? (about?.links ?? []) : []));
 		const broken = new Set(links.map(({ link }) => bareUrl(link)));
-		const urls = new Set([...this.urls.values()].flat());
+		const urls = this.distinct;
 		const lost = [...broken].filter((url) => urls.has(url));
 		const bare = (url: string): string => endOf(routeKey(url.replace(/\/$|(?:\/index)?\.html?$/, '')));
 		const ends = new Set([...routes].map(bare));

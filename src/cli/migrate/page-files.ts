@@ -13,7 +13,7 @@ import {
 	type SiteConfig,
 	slugOf,
 } from './docsgen.ts';
-import { known, type Move, type Moved, route } from './old-site.ts';
+import { type Fields, known, type Move, type Moved, route } from './old-site.ts';
 import { remark } from './remarks.ts';
 
 /** Keeps a file without a counterpart in a folder that docsgen does not read. */
@@ -56,6 +56,11 @@ export function dateText(date: unknown): string {
 	return date instanceof Date ? date.toISOString() : String(date ?? '');
 }
 
+/** `2024-02-03` of a date in front matter. */
+export function dayOf(date: unknown): string | undefined {
+	return /^\d{4}-\d\d-\d\d/.exec(dateText(date))?.[0];
+}
+
 /** Converts TOML front matter to YAML, with JSON values. */
 function yamlOf(toml: string): string {
 	try {
@@ -65,6 +70,11 @@ function yamlOf(toml: string): string {
 		// As front matter it is a finding; as it was written, readers would see it.
 		return `---\n${toml}---\n`;
 	}
+}
+
+/** The fields of a file's front matter as they are written. */
+export function fieldsIn(source: string): Fields {
+	return readFrontMatter(markdownOf(source), source).raw;
 }
 
 const read = new Map<string, FrontMatter>();

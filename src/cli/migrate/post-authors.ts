@@ -18,16 +18,15 @@ export function authorsOf(value: unknown, profiles: Fields = {}): Fields[] | und
 		} = fieldsOf(key === undefined ? one : profiles[key]);
 		// Themes write a link after the name.
 		const [, words = '', linked] = /^([^[(]*)(?:\(?\[[^\]]*\]\(([^)\s]+)\)\)?)?/.exec(textOf(name) ?? '') ?? [];
-		return words.trim() === ''
-			? []
-			: [
-					known({
-						name: words.trim(),
-						title: textOf(title ?? bio),
-						url: webUrl(url ?? link ?? web ?? linked),
-						image_url: webUrl(image ?? avatar ?? picture),
-					}),
-				];
+		if (words.trim() === '') return [];
+		return [
+			known({
+				name: words.trim(),
+				title: textOf(title ?? bio),
+				url: webUrl(url ?? link ?? web ?? linked),
+				image_url: webUrl(image ?? avatar ?? picture),
+			}),
+		];
 	});
 	return authors.length === 0 ? undefined : authors;
 }

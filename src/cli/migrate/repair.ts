@@ -44,9 +44,7 @@ function withoutIds(line: string, { about }: Diagnostic): string | undefined {
 
 /** Removes a tag in place of a file that is missing: the old tools show nothing there. */
 function withoutTag(line: string, finding: Diagnostic): string | undefined {
-	const { column = 1 } = finding;
-	const [tag] = /^<[A-Z][^<>]*\/>/.exec(line.slice(column - 1)) ?? [];
-	return tag === undefined ? asText(line, finding) : line.slice(0, column - 1) + line.slice(column - 1 + tag.length);
+	return without(/^<[A-Z][^<>]*\/>/, line, finding);
 }
 
 /** A fence that says that its file is missing, as VitePress does. */
@@ -57,9 +55,14 @@ function asMissing(line: string): string | undefined {
 
 /** Removes an end tag without a start tag, which browsers ignore. */
 function withoutEndTag(line: string, finding: Diagnostic): string | undefined {
-	const { column = 1 } = finding;
-	const [tag] = /^<\/[\w:.-]*\s*>/.exec(line.slice(column - 1)) ?? [];
-	return tag === undefined ? asText(line, finding) : line.slice(0, column - 1) + line.slice(column - 1 + tag.length);
+	return without(/^<\/[\w:.-]*\s*>/, line, finding);
+}
+
+/** Removes the tag that a finding is about, or shows it as text if it has another form. */
+function without(tag: RegExp, line: string, finding: Diagnostic): string | undefined {
+	const start = (finding.column ?? 1) - 1;
+	const [found] = tag.exec(line.slice(start)) ?? [];
+	return found === undefined ? asText(line, finding) : line.slice(0, start) + line.slice(start + found.length);
 }
 
 /** New values of front matter fields, by code of the finding. */
