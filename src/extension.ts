@@ -132,7 +132,7 @@ export interface PageFile {
 	/** The file that includes this one. */
 	readonly parent?: PageFile;
 	readonly facts: {
-		/** The state of an extension while the page is parsed; `make` is asked once. */
+		/** The state of an extension while the page is parsed; `make` is called once. */
 		stateOf<T>(extension: string, make: () => T): T;
 	};
 }
@@ -162,7 +162,7 @@ export interface WrittenPassage {
 	html: { drawing: string; words: string } | { before: string; after: string };
 	/** Ids in its HTML. */
 	ids?: string[];
-	/** The Markdown copy of a block; by default, it's the fence as it's written. */
+	/** The Markdown copy of a token that is a block. A fence is copied as it's written. */
 	copy?: string;
 	findings?: PassageFinding[];
 	/** Names in `Page.components`, by which style sheets and files are found. */
@@ -400,7 +400,7 @@ export interface LinkedSite {
 	root: string;
 	config: Config;
 	/** The pages in its search, in all languages. */
-	pages(): Iterable<SearchedPage>;
+	pages(): SearchedPage[];
 }
 
 /** A page as the search has it. */

@@ -11,8 +11,8 @@ import type { Diagnostic } from '../src/content/model/page.ts';
 import type { Table } from '../src/content/model/schema.ts';
 import { checkCategory } from '../src/content/model/sidebars.ts';
 import { readConfig, TABLE } from './configs.ts';
+import { callsOf } from './disk-faults.ts';
 import { buildFolder } from './disk-site.ts';
-import { breakDisk } from './faulty-disk.ts';
 import { config, doc, type MemorySite, site } from './memory-site.ts';
 import { runHere, temporaryFolder } from './program.ts';
 import { writeFiles } from './write-files.ts';
@@ -171,10 +171,8 @@ test('a file that is too large to be read is a finding that names it, or a downl
 	}
 	const root = folderWith({ 'content/docs/a.md': '# A\n\n![x](./x.png)\n\n[d](./d.json)\n' });
 	for (const path of ['content/docs/x.png', 'content/docs/d.json']) sparse(root, path, TOO_LARGE);
-	const disk = breakDisk({ fault: '', at: -1, under: root, looks: true });
-	const { diagnostics } = await buildFolder(root).finally(() => disk.repair());
-	assert.equal(diagnostics, []);
-	assert.not.ok(disk.calls.some((call) => /^readFileSync .*[xd]\.(?:png|json)$/.test(call)));
+	const calls = await callsOf(root, async () => assert.equal((await buildFolder(root)).diagnostics, []), true);
+	assert.not.ok(calls.some((call) => /^readFileSync .*[xd]\.(?:png|json)$/.test(call)));
 });
 
 test('a style sheet that is too large is a finding', async () => {

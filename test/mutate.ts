@@ -16,15 +16,23 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import ts from 'typescript';
+import { randomNumbers } from './bench/corpus.ts';
 import { checkOut, commitOf } from './checkout.ts';
 import { CEILINGS, isTest, sourceTexts } from './rooms.ts';
 
-const numberOf = (flag: string, otherwise: number): number =>
-	Number(process.argv[process.argv.indexOf(flag) + 1] || Number.NaN) || otherwise;
-const SEED = process.argv.includes('--seed') ? numberOf('--seed', 1) : 1;
-const COUNT = process.argv.includes('--count') ? numberOf('--count', 30) : 30;
-const IS_DEFAULT = process.argv.includes('--default');
+const { values } = parseArgs({
+	options: {
+		seed: { type: 'string', default: '1' },
+		count: { type: 'string', default: '30' },
+		default: { type: 'boolean', default: false },
+		list: { type: 'boolean', default: false },
+	},
+});
+const SEED = Number(values.seed);
+const COUNT = Number(values.count);
+const IS_DEFAULT = values.default;
 /** Milliseconds after which the compiler counts as stuck. The runner has its own limit for each file. */
 const COMPILER_LIMIT_MS = 600_000;
 
@@ -35,17 +43,6 @@ interface Mutation {
 	end: number;
 	by: string;
 	kind: string;
-}
-
-/** Numbers from 0 up to 1, the same for the same seed on every machine. */
-function randomNumbers(seed: number): () => number {
-	let state = seed;
-	return () => {
-		state = (state + 0x6d2b79f5) | 0;
-		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-	};
 }
 
 const OPERATORS: Record<string, string> = {
@@ -192,10 +189,10 @@ async function noticedBy(): Promise<string | undefined> {
 }
 
 async function main(): Promise<void> {
-	const random = drawn();
-	if (process.argv.includes('--list')) {
+	const mutations = drawn();
+	if (values.list) {
 		for (let turn = 0; turn < COUNT; turn++) {
-			const mutation = random.next().value as Mutation;
+			const mutation = mutations.next().value as Mutation;
 			const { place, diff } = applied(mutation, readFileSync(mutation.path, 'utf8'));
 			console.log(`${mutation.kind} at ${place}\n${diff}`);
 		}
@@ -213,7 +210,7 @@ async function main(): Promise<void> {
 	copyFileSync(PASSED, `${PASSED}.all`);
 	let tried = 0;
 	let survived = 0;
-	for (const mutation of random) {
+	for (const mutation of mutations) {
 		const file = join(TREE, mutation.path);
 		const before = readFileSync(file, 'utf8');
 		const { text, place, diff } = applied(mutation, before);

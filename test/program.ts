@@ -12,7 +12,7 @@ export interface Outcome {
 	stderr: string;
 }
 
-export interface StartOptions {
+interface StartOptions {
 	cwd?: string;
 	env?: Record<string, string | undefined>;
 	/** Output after which a server is stopped. */

@@ -80,7 +80,7 @@ const OCCASIONAL: { tests: RegExp; sources: string[] }[] = [
 		tests: /^(?:bakery|run-samples)\b/,
 		sources: ['content/docs/', 'content/samples/', 'src/extensions/typescript/samples/'],
 	},
-	{ tests: /^browser\/live-compiler\b/, sources: ['src/extensions/typescript/', 'src/extensions/typescript/client/'] },
+	{ tests: /^browser\/live-compiler\b/, sources: ['src/extensions/typescript/'] },
 	{ tests: /^dev-repository\b/, sources: ['src/cli/dev', 'src/cli/pipeline/', 'src/extensions/typescript/'] },
 	{ tests: /^threads\b/, sources: ['src/cli/pipeline/', 'src/cli/cache/', 'src/cli/disk/store.ts'] },
 	{ tests: /^growth\b/, sources: ['src/content/', 'src/render/'] },
@@ -394,13 +394,13 @@ async function main(filters: string[]): Promise<number> {
 		return existsSync(sitesOf(file)) ? `${print} ${JSON.parse(readFileSync(sitesOf(file), 'utf8')).bytes}` : undefined;
 	};
 	const passed = new PassedRecord(RUNS);
-	if (FLAGS.has('--affected') || FLAGS.has('--mark') || (!isPartial && !IS_ALL)) updateSites(wanted.map(sitesOf));
+	const skips = FLAGS.has('--affected') || (!isPartial && !IS_ALL);
+	if (skips || FLAGS.has('--mark')) updateSites(wanted.map(sitesOf));
 	if (FLAGS.has('--mark')) {
 		for (const file of wanted) passed.set(file, printOf(file));
 		removeOwn();
 		return 0;
 	}
-	const skips = FLAGS.has('--affected') || (!isPartial && !IS_ALL);
 	const files = wanted.filter((file) => !skips || !passed.has(file, printOf(file)));
 	const unreached = wanted.length - files.length;
 	if (!files.every(isInMemory) && !isCompiled())

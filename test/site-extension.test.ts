@@ -37,6 +37,10 @@ test('a made page is made again when a file that it reads has changed', async ()
 	bakery.files['content/terms.json'] = '{ "dough": "Another text.", "proofing": "A rest." }';
 	assert.equal(told(await bakery.build()), []);
 	assert.match(bakery.read('docs/glossary/index.html'), 'Another text.');
+	bakery.files['content/terms.json'] = '{ "dough": "Another text." }';
+	assert.equal(told(await bakery.build()), [
+		'broken-markdown-link content/docs/bread.md:5 The link to "api:glossary/proofing" in content/docs/bread.md does not point to a symbol of the API reference.',
+	]);
 });
 
 test('a page of the author replaces the made one', async () => {
@@ -60,7 +64,7 @@ test('fields and fences of an extension have findings like any other', async () 
 	]);
 	const text = files['content/docs/bread.md']?.replace('\nproofing\n', '\nProofing!\n') ?? '';
 	const wrongTerm = site({ ...files, 'content/docs/bread.md': text });
-	assert.equal(told(await wrongTerm.build()), ['term content/docs/bread.md:9 "Proofing!" is no term.']);
+	assert.equal(told(await wrongTerm.build()), [`term content/docs/bread.md:9 "Proofing!" isn't a term.`]);
 });
 
 test('words of an extension are in the language of the page, and a site replaces them', async () => {
@@ -78,7 +82,7 @@ test('words of an extension are in the language of the page, and a site replaces
 
 test('a module that is no extension is refused with the number of its entry, and never with a stack', async () => {
 	const refused: [module: string, message: RegExp][] = [
-		['export default 1;', /^extension site.config.ts:\S+ extensions: Number 1 is no extension\.$/],
+		['export default 1;', /^extension site.config.ts:\S+ extensions: Number 1 is not an extension\.$/],
 		['export default { name: "Big" };', /extensions: Number 1 has no valid name\.$/],
 		['export default { name: "math" };', /extensions: Number 1 has the name "math", which is taken\.$/],
 		['export default { name: "x", fence: {} };', /extensions: Number 1 has no slot "fence"\.$/],

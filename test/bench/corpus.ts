@@ -23,8 +23,8 @@ export interface CorpusPage {
 	body: string;
 }
 
-/** A seeded random number generator, from 0 to 1 (mulberry32), so that a corpus is reproducible. */
-function random(seed: number): () => number {
+/** A seeded random number generator, from 0 to 1 (mulberry32), with the same numbers on every machine. */
+export function randomNumbers(seed: number): () => number {
 	let state = seed >>> 0;
 	return () => {
 		state = (state + 0x6d2b79f5) >>> 0;
@@ -69,7 +69,7 @@ class Rewriter {
 		private readonly count: number,
 		vocabulary: string[],
 	) {
-		this.#next = random(index * 7919 + 1);
+		this.#next = randomNumbers(index * 7919 + 1);
 		this.#vocabulary = vocabulary;
 	}
 

@@ -79,9 +79,9 @@ export const EXPLANATIONS: Record<string, string> = {
 	'invalid-tags': 'A `tags.yml` is not valid YAML, or a field of a tag is invalid.',
 	'invalid-versions': '`content/versions.json` is not a list of names.',
 	extension:
-		'A module in [`extensions`](./configuration.md#extensions) is not found, throws, or exports no extension, or its pages cannot be made.',
+		'A module in [`extensions`](./configuration.md#extensions) cannot be loaded, does not export a valid extension, or fails to make its pages.',
 	'markdown-plugin':
-		'A plugin in [`markdown.plugins`](./configuration.md#markdown) is not found, is no function, or throws: when it is loaded, or on a page.',
+		'A plugin in [`markdown.plugins`](./configuration.md#markdown) cannot be loaded or is not a function. Or a plugin or an [extension](./configuration.md#extensions) throws an error on a page, and the page is shown without them.',
 	'lost-note': 'A footnote has no reference, or another footnote has the same name: readers do not see it.',
 	'lost-properties':
 		'A style sheet in `templates/styles` replaces a built-in one and omits custom properties that other styles read. Put your own rules in `content/theme.css`, which is added to the built-in styles.',
@@ -112,7 +112,7 @@ export const EXPLANATIONS: Record<string, string> = {
 		'An item of a list starts like a task, but has other brackets than `[ ]` and `[x]` with a space after them, so readers see the brackets.',
 	'no-search': 'The site has no search to try, or not in that language or version.',
 	'missing-words':
-		'docsgen has no words in a language of `locales`, and its `words.json` lacks some, so readers see them in English. The packaged `words/de.json` has all keys but `diagram`.',
+		'docsgen has no words in a language of `locales`, and its `words.json` lacks some, so readers see them in English. The packaged `words/de.json` has all keys except `diagram`, `useWithAssistant` and those of your extensions.',
 	'no-translations':
 		'A language of `locales` has no folder in `content`, so all of its pages would be in the first language.',
 	'not-migrated':

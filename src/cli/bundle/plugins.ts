@@ -174,7 +174,7 @@ async function loadExtensions(code: string): Promise<SiteExtension[]> {
 		if (!isRecord(made))
 			return refuse(
 				index,
-				'is no extension.',
+				'is not an extension.',
 				'Export an object with a name and slots, or a function that returns one.',
 			);
 		const { name } = made;

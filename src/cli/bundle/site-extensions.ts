@@ -97,7 +97,7 @@ function made(
 			];
 		diagnostics.push(
 			refuse(
-				`makes a page with the name "${page.name}", which is no path of a page.`,
+				`makes a page with the name "${page.name}", which cannot be the path of a page.`,
 				'Write names such as "glossary" or "terms/oven".',
 			),
 		);
