@@ -24,9 +24,23 @@ let noted = '';
 let revision = Number(new URL(import.meta.url).search.slice(1));
 const sheet = new CSSStyleSheet();
 let host: HTMLElement | undefined;
+/** The overlay of the last news, and the one that the author put away: it stays away until the findings change. */
+let told = '';
+let putAway = '';
 
 /** Shows an overlay, in a shadow root with a constructed style sheet, which no content security policy blocks. */
 function overlay(html: string): void {
+	told = html;
+	if (html !== putAway) putAway = '';
+	show(html === putAway ? '' : html);
+}
+
+function dismiss(): void {
+	putAway = told;
+	show('');
+}
+
+function show(html: string): void {
 	host?.remove();
 	host = undefined;
 	if (html === '') return;
@@ -35,7 +49,7 @@ function overlay(html: string): void {
 	root.adoptedStyleSheets = [sheet];
 	root.innerHTML = html;
 	root.addEventListener('click', (event) => {
-		if (event.target instanceof Element && event.target.classList.contains('docsgen-report')) overlay('');
+		if (event.target instanceof Element && event.target.classList.contains('docsgen-report')) dismiss();
 	});
 	document.documentElement.append(host);
 }
@@ -115,7 +129,7 @@ async function state(): Promise<void> {
 }
 
 listenKeys(document, (event) => {
-	if (event.key === 'Escape') overlay('');
+	if (event.key === 'Escape') dismiss();
 });
 
 /** The news, a note, or that the stream is open; `again` after an interruption, when the server may have restarted. */

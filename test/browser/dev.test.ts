@@ -239,6 +239,9 @@ test('findings show in an overlay, and disappear when they are fixed', async () 
 	await until('it shows on a page that is loaded now', async () => (await overlayOf(page)).includes('Unknown'));
 	await page.keyboard.press('Escape');
 	assert.is(await overlayOf(page), '', 'Escape puts it away');
+	writeFiles(root, { 'content/docs/guide.md': doc('Guide', '<Unknown />\n\nMore words.') });
+	await shows(page, 'More words.');
+	assert.is(await overlayOf(page), '', 'the same findings stay away');
 	writeFiles(root, { 'site.config.ts': config({ ...settings, titel: 'x' }) });
 	await until('the next mistake shows', async () => (await overlayOf(page)).includes('titel'));
 	writeFiles(root, { 'site.config.ts': config(settings), 'content/docs/guide.md': doc('Guide', 'Mended.') });
