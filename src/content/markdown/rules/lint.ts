@@ -19,7 +19,7 @@ const GAP = '\0';
 
 /** A quick test of a text for the patterns below. The marks of valid links are no longer in the text. */
 const SIGNS =
-	/^##|\](?:[ \n]?\(|\[|\0)|\[[\^#!]|\)\[|<[a-z][\w-]*[ \t]|\*\*|~~|__|^\[[ xX~-]{0,3}\]|[\u00a0\u200b\u200e\u200f\u2060\u3000\ufeff]/im;
+	/^##|^[-*+]\[[ x]\]|^\+[-=]{3}|^\^\^$|<!--|\](?:[ \n]?\(|\[|\0)|\[[\^#!]|\)\[|<[a-z][\w-]*[ \t]|\*\*|~~|__|^\[[ xX~-]{0,3}\]|[\u00a0\u200b\u200e\u200f\u2060\u3000\ufeff]/im;
 
 /** Maximum number of names to compare with a misspelled one. */
 const MAX_NAMES = 100;
@@ -28,8 +28,8 @@ const MAX_NAMES = 100;
 interface Lint {
 	code: string;
 	pattern: RegExp;
-	/** In paragraphs, first paragraphs of list items or headings only. */
-	where?: 'paragraph' | 'item' | 'heading';
+	/** In paragraphs, first paragraphs of list items, headings or cells only. */
+	where?: 'paragraph' | 'item' | 'heading' | 'cell';
 	finding(
 		found: RegExpExecArray,
 		known: { references: string[]; notes: string[] },
@@ -98,6 +98,41 @@ const LINTS: readonly Lint[] = [
 		finding: ([mark]) => ({
 			message: `Not a task: it starts with "${mark}".`,
 			hint: 'Write "[ ] " or "[x] ", with a space after the bracket, or \\[ for a bracket.',
+		}),
+	},
+	{
+		code: 'no-task',
+		pattern: /^[-*+]\[[ xX]\](?=[ \t]+\S)/gm,
+		where: 'paragraph',
+		finding: ([mark]) => ({
+			message: `Not a task: it starts with "${mark}".`,
+			hint: `Write "${mark[0]} ${mark.slice(1)} ", with a space after the ${mark[0]}, or \\[ for a bracket.`,
+		}),
+	},
+	{
+		code: 'unclosed-comment',
+		pattern: /<!--/g,
+		finding: () => ({
+			message: 'The comment is not closed in its paragraph, so readers see its text.',
+			hint: 'Close it with -->, or write \\<.',
+		}),
+	},
+	{
+		code: 'foreign-notation',
+		pattern: /^\+(?:[-=:]{3,}\+)+(?=[ \t]*\n)/g,
+		where: 'paragraph',
+		finding: ([mark]) => ({
+			message: `${mark} is syntax of pandoc and reStructuredText, which docsgen does not read.`,
+			hint: 'Write rows as | cell | cell |, with | --- | --- | below the first.',
+		}),
+	},
+	{
+		code: 'foreign-notation',
+		pattern: /^\^\^$/g,
+		where: 'cell',
+		finding: () => ({
+			message: '^^ is syntax of MultiMarkdown, which docsgen does not read.',
+			hint: 'Write the cell again, or the table as HTML, with rowspan="2".',
 		}),
 	},
 	{
@@ -205,8 +240,12 @@ export function lintStep({ env, tokens }: StateCore, inFiles: ScopedTokens): voi
 		const { path } = source;
 		const before = tokens[index - 1]?.type;
 		const isParagraph = before === 'paragraph_open';
-		const isIn = { paragraph: isParagraph, heading: before === 'heading_open', item: false };
-		isIn.item = isParagraph && tokens[index - 2]?.type === 'list_item_open';
+		const isIn = {
+			paragraph: isParagraph,
+			item: isParagraph && tokens[index - 2]?.type === 'list_item_open',
+			heading: before === 'heading_open',
+			cell: before === 'td_open',
+		};
 		const locate = placesOf(source, token);
 		const report = (finding: ParseFinding, at: number): void => facts.report(source, locate(at), finding);
 		const text = new LintText(token);
@@ -306,16 +345,28 @@ const DELIMITERS = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 /** The finding about a paragraph that looks like a table. */
 function unfitTable(content: string): ParseFinding | undefined {
 	if (!content.includes('|')) return undefined;
-	const [first = '', below = ''] = content.split('\n', 2).map((line) => line.trim());
+	const lines = content.split('\n').map((line) => line.trim());
+	const [first = '', below = ''] = lines;
 	const [head, columns] = [cellsOf(first).length, cellsOf(below).length];
-	if (head < 2 || head === columns || !below.includes('|') || !DELIMITERS.test(below)) return undefined;
+	if (head < 2) return undefined;
+	if (DELIMITERS.test(below) && below.includes('|') && head !== columns)
+		return {
+			code: 'no-table',
+			severity: 'warning',
+			message: `Not a table: its header has ${head} cells, the line below it ${columns}.`,
+			hint: 'Give both the same number of cells; write a literal bar as \\|.',
+		};
+	if (lines.length < 2 || !lines.every((line) => ROW.test(line) && cellsOf(line).length === head)) return undefined;
 	return {
 		code: 'no-table',
 		severity: 'warning',
-		message: `Not a table: its header has ${head} cells, the line below it ${columns}.`,
-		hint: 'Give both the same number of cells; write a literal bar as \\|.',
+		message: 'Not a table: there is no line of dashes below its header.',
+		hint: 'Write | --- | --- | below the first line, with as many cells.',
 	};
 }
+
+/** A row between two bars, with words. */
+const ROW = /^\|.*[\p{L}\p{N}].*\|$/u;
 
 /** Block rule: wraps `table` to report cells after the last column. `sources` aren't Markdown. */
 export function tableRule(table: BlockRule, sources: readonly SourceRow[]): BlockRule {
