@@ -102,5 +102,6 @@ Tabs.manifest = {
 
 TabItem.manifest = {
 	props: { label: 'words', value: 'text', default: 'flag' },
+	within: 'Tabs',
 	layers: ['tabs'],
 } satisfies ComponentManifest;

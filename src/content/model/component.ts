@@ -22,6 +22,8 @@ export interface ComponentManifest {
 	needs?: readonly string[];
 	/** Of these (`list`, or names of components), one must be directly between its tags. */
 	holds?: readonly string[];
+	/** The component outside of which it shows no words of its own. */
+	within?: string;
 	/** Cascade layers with its styles. */
 	layers?: readonly string[];
 	/** The site gives it the pages next to its own, as `cards`. */

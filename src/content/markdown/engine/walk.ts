@@ -187,6 +187,11 @@ export class PageWriter {
 		return this.#stack[this.#stack.length - 1];
 	}
 
+	/** What shows the current token as a part of its own: a partial belongs to what is around it. */
+	get whole(): OpenScope | undefined {
+		return this.#stack.findLast(({ name }) => name !== PARTIAL);
+	}
+
 	/** Whether the current token is inside something that `fits`. */
 	isWithin(fits: (open: OpenScope) => boolean): boolean {
 		return this.#stack.some(fits);
@@ -333,7 +338,7 @@ export class PageWriter {
 
 	#enter(token: Token): void {
 		if (token.nesting >= 0)
-			this.parent?.contents?.add(/^(?:bullet|ordered)_list/.test(token.type) ? 'list' : token.type);
+			this.whole?.contents?.add(/^(?:bullet|ordered)_list/.test(token.type) ? 'list' : token.type);
 		this.#locate = (offset) => offset;
 		if (token.map || tokenData(token).start !== undefined) this.#token = token;
 	}

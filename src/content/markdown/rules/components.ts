@@ -11,7 +11,7 @@ import type { ParseFinding } from '../engine/facts.ts';
 import type { JsxTag } from '../engine/jsx.ts';
 import { foreignTag } from '../engine/notations.ts';
 import { shortened } from '../engine/text.ts';
-import type { OpenScope, PageWriter } from '../engine/walk.ts';
+import { type OpenScope, PARTIAL, type PageWriter } from '../engine/walk.ts';
 import { resolveAdmonition } from './admonitions.ts';
 import { type ImageSource, imageSource, missingSize } from './images.ts';
 import { addLink } from './links.ts';
@@ -25,7 +25,10 @@ export function openComponent(walk: PageWriter, tag: JsxTag, inline: boolean): v
 function openKnown(walk: PageWriter, tag: JsxTag, inline: boolean, name: string): void {
 	const read = readAttributes(walk, tag);
 	const manifest = walk.facts.options.manifests?.[name];
-	if (manifest) checkProps(walk, tag, manifest, read);
+	if (manifest) {
+		checkProps(walk, tag, manifest, read);
+		checkPlace(walk, tag, manifest);
+	}
 	const props = readProps(walk, tag, name, read);
 	const [title = '', ...rest] = visibleWords(walk, name, props, manifest);
 	const { href, to = href ?? '' } = props;
@@ -36,13 +39,13 @@ function openKnown(walk: PageWriter, tag: JsxTag, inline: boolean, name: string)
 		if (inline) walk.copy.replace(tag.start, tag.end, ...shown, ` ${rest.join(' ')}`);
 		else for (const parts of [shown, ...rest.map((text) => [text])]) walk.copy.block(parts);
 	} else if (to && tag.form === 'empty' && !inline) walk.copy.block(['<', target, '>']);
-	walk.parent?.contents?.add(name);
+	walk.whole?.contents?.add(name);
 	const { holds } = manifest ?? {};
 	// An attribute that can't be read is reported itself, and may be meant to hold them.
 	const isRead = read.length === tag.attributes.length;
 	if (holds && isRead && tag.form === 'empty') reportContents(walk, tag, holds, walk.offset(tag.start));
 	if (name === 'TabItem')
-		walk.parent?.tabs?.push({ value: String(props.value ?? props.label ?? ''), isDefault: props.default === true });
+		walk.whole?.tabs?.push({ value: String(props.value ?? props.label ?? ''), isDefault: props.default === true });
 	if (tag.form === 'open') {
 		const tabs: NonNullable<OpenScope['tabs']> = [];
 		const variants: OpenScope['variants'] = name === 'Variants' ? [] : undefined;
@@ -75,7 +78,7 @@ function visibleWords(
 	manifest?: ComponentManifest,
 ): string[] {
 	if (name === 'TabItem')
-		return [String(props.label ?? walk.parent?.labels?.get(String(props.value)) ?? props.value ?? '')];
+		return [String(props.label ?? walk.whole?.labels?.get(String(props.value)) ?? props.value ?? '')];
 	return (seenProps(manifest) ?? LIKELY_WORDS).flatMap((prop) =>
 		typeof props[prop] === 'string' && props[prop] !== '' ? props[prop] : [],
 	);
@@ -154,6 +157,25 @@ function reportContents(walk: PageWriter, { name }: JsxTag, holds: readonly stri
 	});
 }
 
+/** Reports a part of another component that is outside of it. Partials and own components may be shown in one. */
+function checkPlace(walk: PageWriter, tag: JsxTag, { within }: ComponentManifest): void {
+	if (within === undefined) return;
+	const { manifests = {} } = walk.facts.options;
+	const fits = ({ kind, name }: OpenScope): boolean =>
+		name === PARTIAL || (kind === 'component' && (name === within || !Object.hasOwn(manifests, name)));
+	if (walk.isWithin(fits)) return;
+	walk.report(
+		{
+			severity: 'warning',
+			code: 'component-content',
+			message: `<${tag.name}> is not in <${within}>, so readers see only what's in it.`,
+			hint: `Write it between <${within}> and </${within}>.`,
+			length: tag.name.length + 1,
+		},
+		tag.start,
+	);
+}
+
 /** A tag that is reported itself, and may be meant as one that its parent needs. */
 const UNKNOWN = 'unknown-component';
 
@@ -184,7 +206,7 @@ function tabProblems(tabs: NonNullable<OpenScope['tabs']>, { defaultValue }: Rec
 /** Writes the children of an unknown component, in a box that names the missing file if the site isn't published. */
 function openUnknown(walk: PageWriter, tag: JsxTag, inline: boolean): void {
 	const reaction = walk.facts.options.severity?.['unknown-component'] ?? 'error';
-	walk.parent?.contents?.add(UNKNOWN);
+	walk.whole?.contents?.add(UNKNOWN);
 	if (reaction === 'error' || walk.scope.partials.has(tag.name)) {
 		if (tag.form === 'open') walk.forgive({ kind: 'component', name: tag.name });
 		return;

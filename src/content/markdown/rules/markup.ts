@@ -46,6 +46,7 @@ function renderTag(walk: PageWriter, tag: JsxTag, where: Where): void {
 	else if (name === FRAGMENT) reportForeign(walk, tag);
 	else {
 		if (where !== 'svg') reportLowerCase(walk, tag);
+		if (name === 'summary') reportSummary(walk, tag.start);
 		openElement(walk, tag, name, where);
 	}
 	if (inline) walk.copy.replace(tag.start, tag.end);
@@ -63,6 +64,22 @@ function reportLowerCase(walk: PageWriter, { name, start }: JsxTag): void {
 			message: `<${name}> isn't an HTML element, so readers see only what's in it.`,
 			hint: `Did you mean <${component}>?`,
 			length: name.length + 1,
+		},
+		start,
+	);
+}
+
+/** Reports the first line of a `<details>` in `<Details>`, which writes one itself. */
+function reportSummary(walk: PageWriter, start: number): void {
+	const { kind, name } = walk.parent ?? {};
+	if (kind !== 'component' || name !== 'Details') return;
+	walk.report(
+		{
+			severity: 'warning',
+			code: 'component-content',
+			message: '<Details> has a first line of its own, so readers see two.',
+			hint: 'Write <Details summary="…">, or <details> with a small letter.',
+			length: '<summary'.length,
 		},
 		start,
 	);
