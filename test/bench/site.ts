@@ -11,8 +11,11 @@ import { type Cost, run } from './measure.ts';
 import { siteRow } from './table.ts';
 
 const CACHE = '.docsgen';
-/** Kinds of entries that stay: compiler results, and page bodies, of which only those of the API reference stay. */
-const COMPILERS = new Set(['api', 'samples', 'annotations', 'units', 'body', 'markdown', 'terms']);
+/** Kinds of entries that stay: what compilers made of templates, samples and the API reference. */
+const COMPILERS = ['api', 'samples', 'annotations', 'units', 'live', 'livefiles', 'compiled'];
+/** Of these, only those of the API reference stay. */
+const BODIES = ['html', 'markdown', 'sections', 'fences', 'terms'];
+const KEPT = new Set([...COMPILERS, ...BODIES]);
 /** Heap limit in megabytes. */
 const SMALL_HEAP_MB = 128;
 
@@ -20,7 +23,7 @@ const SMALL_HEAP_MB = 128;
 function forget(): void {
 	for (const name of readdirSync(CACHE)) {
 		const [, kind] = /^([a-z]+)-\d+-\w+\.pack$/.exec(name) ?? [];
-		if (kind !== undefined && !COMPILERS.has(kind)) rmSync(join(CACHE, name));
+		if (kind !== undefined && !KEPT.has(kind)) rmSync(join(CACHE, name));
 	}
 	const store = new DiskStore(CACHE);
 	const { pages } = JSON.parse(store.get('api', 'made')?.toString() ?? '') as { pages: { bodyHash: string }[] };
