@@ -535,7 +535,7 @@ function brokenRedirects({ sites: [site], facts }: CheckInput, targets: Targets)
 		if (targets.hasId(out, id)) return [];
 		const { hint, near } = anchorHint(`#${id}`, targets.idsOf(page), undefined);
 		const message = `The redirect from ${from} leads to ${to}, where no heading or element has the id "${id}".`;
-		const about = { page, ids: [id], near: near?.slice(1), words: [to, from] };
+		const about = { page, ids: [id], near: near?.slice(1), words: [to, from], field: 'redirects' };
 		return [{ code: 'broken-anchor', severity: 'error', file, line, message, hint, about }];
 	});
 }

@@ -70,10 +70,18 @@ export function eachOnce(diagnostics: Diagnostic[]): Diagnostic[] {
 	});
 }
 
-/** Position of the first of the finding's words: in its line and the indented ones below, or in the file without a line. */
+/** Position of the first of the finding's words: in its line and the indented ones below, or below its field. */
 function placeOf({ line, column, about }: Diagnostic, lines: string[]): Pick<Diagnostic, 'line' | 'column' | 'length'> {
 	if (column !== undefined) return {};
-	const first = line ?? 1;
+	const key = new RegExp(`\\b${about?.field}\\b["']?\\s*:`);
+	const below =
+		about?.field === undefined
+			? 0
+			: Math.max(
+					lines.findIndex((text) => key.test(text)),
+					0,
+				);
+	const first = line ?? below + 1;
 	const rest = line === undefined ? -1 : lines.findIndex((text, index) => index >= line && !/^\s*-|^\s/.test(text));
 	const last = rest < 0 ? lines.length : rest;
 	for (const word of about?.words ?? []) {

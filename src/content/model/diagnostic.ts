@@ -22,6 +22,8 @@ export interface Diagnostic {
 	about?: {
 		/** Words to look for in the file, best first: the first match is the place. */
 		words?: readonly string[];
+		/** The field below which they are, in a file of settings: other fields may have the same value. */
+		field?: string;
 		/** Path of a missing image. */
 		image?: string;
 		/** Invalid fields of the front matter. */

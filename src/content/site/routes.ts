@@ -18,9 +18,14 @@ export interface Redirect {
 	line?: number;
 }
 
+/** The field of redirects; those of pages have a line. */
+const REDIRECTS = 'redirects';
+
 /** A path that a page or a redirect needs, and the place of its declaration. */
 interface Asked extends Origin {
 	path: string;
+	/** The field of the configuration with the words. */
+	field?: string;
 	isRedirect: boolean;
 }
 
@@ -41,14 +46,15 @@ export function checkRoutes(
 	const asked = [
 		...routes.map(askedBy),
 		...redirects.map(({ from, file, line }): Asked => {
-			return { what: `the redirect from ${from}`, file, line, words: [from], path: from, isRedirect: true };
+			const what = `the redirect from ${from}`;
+			return { what, file, line, words: [from], field: REDIRECTS, path: from, isRedirect: true };
 		}),
 	];
 	return [...asked.flatMap(checkPath), ...checkTwice([...reported.map((list) => list.map(askedBy)), asked])];
 }
 
 /** Reports a path outside the site, or with characters that are special in URLs. */
-function checkPath({ path, file, line, words = [], isRedirect }: Asked): Diagnostic[] {
+function checkPath({ path, file, line, words = [], field, isRedirect }: Asked): Diagnostic[] {
 	const isPattern = isRedirect && /\*|\/:/.test(path);
 	if (isRoutePath(path) && !isPattern) return [];
 	return [
@@ -60,7 +66,7 @@ function checkPath({ path, file, line, words = [], isRedirect }: Asked): Diagnos
 			message: isPattern
 				? `"${path}" is a pattern: some hosts would redirect every path that matches it.`
 				: `"${path}" is not the path of a page.`,
-			about: { words: [path, ...words] },
+			about: { words: [path, ...words], field },
 			hint: isRedirect
 				? 'Write the old path from the root of the site, without "?" and "#": /docs/old-page.'
 				: 'Give the page a slug, or rename its file: letters, digits, "-", "_" and "." work everywhere, up to 240 per segment.',
@@ -97,7 +103,7 @@ function checkTwice(lists: Asked[][]): Diagnostic[] {
 	const lines = found.map(
 		([{ path }]) => `- Attempting to create page at ${path}, but a page already exists at this route.`,
 	);
-	const [{ file, line, path, words = [] }] = first;
+	const [{ file, line, path, words = [], field }] = first;
 	return [
 		{
 			code: 'duplicate-route',
@@ -109,6 +115,7 @@ function checkTwice(lists: Asked[][]): Diagnostic[] {
 			hint: hintFor(...first),
 			about: {
 				words: [path, ...words],
+				field,
 				files: found.flatMap(([one, other]) => (one.file === other.file ? [] : [[one.file, other.file]])),
 			},
 		},
@@ -237,7 +244,7 @@ function loop(redirect: Redirect): Diagnostic {
 		line: redirect.line,
 		message: `The redirect from ${redirect.from} to ${redirect.to} never ends: it leads back to itself.`,
 		hint: 'Point one of the redirects to a page.',
-		about: { words: [redirect.from, redirect.to] },
+		about: { words: [redirect.from, redirect.to], field: REDIRECTS },
 	};
 }
 
@@ -253,6 +260,6 @@ function deadEnd(redirect: Redirect, end: string, routes: Route[]): Diagnostic {
 		line: redirect.line,
 		message: `The redirect from ${redirect.from} points to ${end}, which is not a page.`,
 		hint: near ? `Did you mean ${near}?` : undefined,
-		about: { words: [redirect.from, end] },
+		about: { words: [redirect.from, end], field: REDIRECTS },
 	};
 }
