@@ -13,9 +13,13 @@ export const TABLE: Table = Object.assign({}, fields.table, ...EXTENSIONS.map(({
 
 /** All fields, as their sources describe them. */
 export function configuredFields(): Field[] {
-	const tablesIn = (section: 'fields' | 'search'): Field[] =>
+	const tablesIn = (section: 'fields' | 'search' | 'api'): Field[] =>
 		EXTENSIONS.filter(({ config }) => config?.[section]).flatMap(({ name }) =>
-			readTable(`src/extensions/${name}/config.ts`, 'FIELDS', section === 'fields' ? '' : section),
+			readTable(
+				`src/extensions/${name}/config.ts`,
+				section === 'api' ? 'API' : 'FIELDS',
+				section === 'fields' ? '' : section === 'api' ? 'api[]' : section,
+			),
 		);
 	const tools = EXTENSIONS.flatMap(({ config }) => Object.keys(config?.pageTools ?? {}));
 	const withTools = (field: Field): Field => {
@@ -23,7 +27,7 @@ export function configuredFields(): Field[] {
 		return field.path === 'theme.pageTools' ? { ...field, type } : field;
 	};
 	const own = readTable('src/content/model/config.ts', 'fields').map((field) => {
-		const more = field.path === 'search' ? tablesIn('search') : [];
+		const more = field.path === 'search' || field.path === 'api' ? tablesIn(field.path) : [];
 		return { ...field, inner: [...more, ...field.inner.map(withTools)] };
 	});
 	return [...own, ...tablesIn('fields')];

@@ -4,6 +4,7 @@ import { HOSTED_SEARCH } from './hosted-search/extension.ts';
 import { MATH } from './math/extension.ts';
 import { MCP } from './mcp/extension.ts';
 import { MERMAID } from './mermaid/extension.ts';
+import { OPENAPI } from './openapi/extension.ts';
 import { TYPESCRIPT } from './typescript/extension.ts';
 
-export const EXTENSIONS: readonly Extension[] = [TYPESCRIPT, MERMAID, MATH, MCP, HOSTED_SEARCH];
+export const EXTENSIONS: readonly Extension[] = [TYPESCRIPT, MERMAID, MATH, MCP, HOSTED_SEARCH, OPENAPI];

@@ -243,7 +243,10 @@ class Planner {
 		);
 		for (const { id, package: prefix, version: of } of config.extended.groups) {
 			const route =
-				name.startsWith(`${prefix}/`) && of === version && this.symbols.get(`${of} ${id}${name.slice(prefix.length)}`);
+				prefix !== undefined &&
+				name.startsWith(`${prefix}/`) &&
+				of === version &&
+				this.symbols.get(`${of} ${id}${name.slice(prefix.length)}`);
 			if (route) return withBase(config.baseUrl, route);
 		}
 		return undefined;

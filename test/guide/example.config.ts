@@ -331,6 +331,11 @@ export default defineConfig({
 				createClient: { 'On the client': 'typeof client' },
 			},
 		},
+		{
+			id: 'bakery',
+			openapi: 'content/api/bakery.yaml',
+			label: 'HTTP API',
+		},
 	],
 	noIndex: false,
 });

@@ -48,6 +48,13 @@ export const EXPLANATIONS: Record<string, string> = {
 	'live-module': 'In `live.modules`, the file in place of a module does not exist, or no program loads the module.',
 	'invalid-words': '`content/words.json` is not valid JSON, or has a key that is not a word of the interface.',
 	'no-language': '`docsgen translate` has nothing to do: the site is in one language, or not in the one that you name.',
+	'openapi-file':
+		"An OpenAPI file in the field `api` isn't there, isn't YAML or JSON, or isn't OpenAPI 2.0 to 3.2. The message says where.",
+	'openapi-operation':
+		"An operation contradicts the rest of its file: an `operationId` that is there twice, a parameter of a path without a definition or the reverse, paths that differ only in names of parameters, or a security scheme that isn't defined.",
+	'openapi-reference':
+		'A `$ref` in an OpenAPI file leads to nothing, out of `content/` and the folders of `include`, to another host, or to itself.',
+	'openapi-words': 'A line for each OpenAPI file that has operations, parameters or fields without a description.',
 	'shared-tag-page':
 		'Two tags have one page, because their names differ only in signs or case. Give one a `permalink` in `tags.yml`.',
 	'tag-without-url': 'A tag has no letters or digits, so its page has no URL. Give it a `permalink` in `tags.yml`.',

@@ -469,6 +469,23 @@ const SEARCH = {
 // biome-ignore lint/suspicious/noEmptyInterface: extensions merge their fields into it.
 export interface SearchFields {}
 
+const API = {
+	/** Name of the pages in links: `[initTRPC](api:server/initTRPC)`. Each docs version may have the same name. */
+	id: required(stringLike('a name of letters, digits and hyphens', (value) => /^[\w-]+$/.test(value))),
+	/** Name in the reference. Default: the package name, or the title in the OpenAPI file. */
+	label: string,
+	/** Route of its index below the docs version. Default: `api/<id>`. */
+	path: pagePath,
+	/** Docs version that the pages belong to. Default: `current`. */
+	version: string,
+	/** Sections of the index, each a task and the names in it (`adapters/*`, `infer*`). Other names are listed by kind or tag. */
+	groups: record(list(string)),
+};
+
+/** Fields of extensions in an entry of `api`; each extension adds its own to this interface. */
+// biome-ignore lint/suspicious/noEmptyInterface: extensions merge their fields into it.
+export interface ApiFields {}
+
 /** Names in `theme.pageTools`; each extension adds its own to this interface. */
 export interface PageToolNames {
 	copy: true;
@@ -630,6 +647,8 @@ const TABLE = {
 	blog: filled(orFalse(blog), {}),
 	/** Search box and index, or false for none. */
 	search: filled(orFalse(object(SEARCH as Flat<typeof SEARCH & SearchFields>)), {}),
+	/** References that are generated: of packages, from their TypeScript, and of HTTP APIs, from OpenAPI files. */
+	api: filled(list(object(API as Flat<typeof API & ApiFields>)), []),
 	/** Appearance of the site. */
 	theme: section(THEME),
 	/** Kinds of admonition in addition to the five built-in ones: `{ question: { like: 'info' } }` for `:::question`. */
@@ -803,6 +822,8 @@ export interface ConfigSection {
 	fields?: Readonly<Record<string, Table[string] | FieldCheck>>;
 	/** Fields in `search`. */
 	search?: Table;
+	/** Fields in an entry of `api`. The first one says where its pages come from; an entry has one such field. */
+	api?: Table;
 	/** Entries of the page tools, by their names in `theme.pageTools`. */
 	pageTools?: Readonly<Record<string, PageTool>>;
 	/** Names that other tools have for fields → where docsgen has them. */
@@ -838,8 +859,8 @@ export interface PageGroup {
 	/** As in `VirtualFact.id`. */
 	id: string;
 	version: string;
-	/** The package that the pages are about, as in `Hover.name`. */
-	package: string;
+	/** The package that the pages are about, as in `Hover.name`; absent if they are about something else. */
+	package?: string;
 }
 
 /** An entry of the page tools: a line that readers copy. */
@@ -965,13 +986,19 @@ export function resolveConfig(
 
 /** The check of all fields, with the ones of extensions. */
 function fieldsWith(sections: readonly ConfigSection[]): typeof fields {
-	const [more, inSearch, tools] = (['fields', 'search', 'pageTools'] as const).map((name) =>
+	const [more, inSearch, inApi, tools] = (['fields', 'search', 'api', 'pageTools'] as const).map((name) =>
 		Object.assign({}, ...sections.map((one) => one[name])),
 	);
+	const sources = sections.flatMap(({ api = {} }) => Object.keys(api).slice(0, 1));
+	const entry = ruled(object<Table>({ ...API, ...inApi }), (written, path, report) => {
+		if (sources.filter((name) => written[name] !== undefined).length !== 1)
+			report({ path, message: `must have one of the fields ${sources.map((name) => `"${name}"`).join(' and ')}` });
+	});
 	return object({
 		...TABLE,
 		...more,
 		search: filled(orFalse(object({ ...inSearch, ...SEARCH })), {}),
+		api: filled(list(entry), []),
 		theme: section({ ...THEME, pageTools: list(oneOf('copy', 'markdown', ...Object.keys(tools))) }),
 	}) as typeof fields;
 }
@@ -1073,6 +1100,19 @@ function crossChecks(input: Record<string, unknown>, report: Report): void {
 	// A field that is not valid is absent.
 	const site: Partial<NonNullable<ReturnType<typeof fields>>> =
 		fields({ ...input, title: '', url: 'https://example.com' }, [], () => {}) ?? {};
+	const apis = elementsOf(
+		input.api,
+		object(API, () => undefined),
+	);
+	for (const [index, one] of apis.entries()) {
+		if (!one) continue;
+		const { id, version = 'current' } = one;
+		const isTaken = apis.findIndex((other) => other?.id === id && (other.version ?? 'current') === version) < index;
+		const message = `must differ from the others of docs version "${version}"; "${id}" is taken`;
+		if (isTaken) report({ path: ['api', index, 'id'], message });
+	}
+	if (apis.length > 0 && input.docs === false)
+		report({ path: ['api'], message: 'must be empty if "docs" is false: its pages belong to the docs' });
 	const includes = elementsOf(input.include, includedFolder);
 	for (const [index, entry] of includes.entries()) {
 		const { folder = '', at } = typeof entry === 'object' ? entry : {};

@@ -1,21 +1,17 @@
 /** Fields of the configuration: what samples are checked against, and the packages of the reference. */
-import { type Config, type ConfigSection, elementsOf, reaction } from '../../content/model/config.ts';
+import { type Config, type ConfigSection, reaction } from '../../content/model/config.ts';
 import {
 	address,
 	boolean,
 	either,
 	filled,
-	list,
 	mapped,
 	object,
 	oneOf,
-	pagePath,
-	type Report,
 	type ResolvedFields,
 	record,
 	required,
 	string,
-	stringLike,
 	type WrittenFields,
 } from '../../content/model/schema.ts';
 import type { Parsing } from './model/parsing.ts';
@@ -31,25 +27,15 @@ const live = mapped(
 	(value) => (value === true ? { modules: {} } : value || undefined),
 );
 
-const api = object({
-	/** Name of the package in `api:` links: `[initTRPC](api:server/initTRPC)`. Each docs version may have the same name. */
-	id: required(stringLike('a name of letters, digits and hyphens', (value) => /^[\w-]+$/.test(value))),
+const API = {
 	/** Package name on npm. */
-	package: required(string),
-	/** Name in the reference. Default: the package name. */
-	label: string,
+	package: string,
 	/** Folder in the site from which the package is resolved, or the package itself. Default: the site folder. */
 	folder: string,
 	/** Maps entry points to files in the package: `{ '.': 'src/index.ts' }`. Default: the exports in its package.json. */
 	entryPoints: record(string),
-	/** Route of its index below the docs version. Default: `api/<id>`. */
-	path: pagePath,
-	/** Docs version that the pages belong to. Default: `current`. */
-	version: string,
 	/** URL of a source line, with `{version}`, `{file}` (in the package) and `{line}`. Omit for no source links. */
 	source: address,
-	/** Sections of the index, each a task and its symbols (`adapters/*`, `infer*`). Other symbols are listed by kind. */
-	groups: record(list(string)),
 	/** Documentation URLs of other packages' names, such as `{ zod: 'https://…/{name}' }`. `typescript` and `dom` are the compiler's own. */
 	external: record(string),
 	/** Explanations of type parameters by name, `{ TRouter: 'The type of your router.' }`, or of one symbol's, `'adapters/serve.TRouter'`. */
@@ -67,7 +53,9 @@ const api = object({
 	examples: string,
 	/** Results of calling a symbol. Its page lists the members of these types under their titles. */
 	instances: record(record(string)),
-});
+};
+
+type Api = typeof API;
 
 const FIELDS = {
 	/** Mistakes in the doc comments of your packages, such as links to nothing and names that don't exist. */
@@ -93,26 +81,12 @@ const FIELDS = {
 		),
 		{},
 	),
-	/** Packages with an API reference, generated from their TypeScript sources or declarations. */
-	api: filled(list(api), []),
 };
 
 declare module '../../content/model/config.ts' {
 	interface ExtensionFields extends WrittenFields<typeof FIELDS> {}
 	interface ExtensionConfig extends ResolvedFields<typeof FIELDS> {}
-}
-
-function checkPackages(input: Record<string, unknown>, report: Report): void {
-	const apis = elementsOf(input.api, api);
-	for (const [index, one] of apis.entries()) {
-		if (!one) continue;
-		const { id, version = 'current' } = one;
-		const isTaken = apis.findIndex((other) => other?.id === id && (other.version ?? 'current') === version) < index;
-		const message = `must differ from the others of docs version "${version}"; "${id}" is taken`;
-		if (isTaken) report({ path: ['api', index, 'id'], message });
-	}
-	if (apis.length > 0 && input.docs === false)
-		report({ path: ['api'], message: 'must be empty if "docs" is false: its pages belong to the docs' });
+	interface ApiFields extends Api {}
 }
 
 function namedVersions({ samples, api }: Config): [field: string, version: string][] {
@@ -138,6 +112,7 @@ export function hasLive(samples: Config['samples']): boolean {
 
 export const SECTION: ConfigSection = {
 	fields: FIELDS,
+	api: API,
 	settings: {
 		'api-link': 'onCommentMistakes',
 		'api-comment': 'onCommentMistakes',
@@ -150,10 +125,12 @@ export const SECTION: ConfigSection = {
 		'sample-continues': 'onSampleErrors',
 	},
 	untranslated: ['samples'],
-	check: checkPackages,
 	versions: namedVersions,
 	folders: ({ samples }) => Object.values(samples).flatMap((one) => one?.folder ?? []),
-	groups: ({ api }) => api.map(({ id, package: name, version = 'current' }) => ({ id, package: name, version })),
+	groups: ({ api }) =>
+		api.flatMap(({ id, package: name, version = 'current' }) =>
+			name === undefined ? [] : { id, package: name, version },
+		),
 	// Samples run in a worker that their sandbox makes.
 	policy: ({ samples }): Record<string, string[]> => (hasLive(samples) ? { 'worker-src': ['blob:'] } : {}),
 	versioned: { samples: 'names', api: 'items' },

@@ -11,7 +11,7 @@ export const TYPESCRIPT: Extension = {
 	config: SECTION,
 	code: READER,
 	provider: {
-		isUsed: ({ api, samples }) => api.length > 0 || Object.keys(samples).length > 0,
+		isUsed: ({ api, samples }) => api.some((one) => one.package !== undefined) || Object.keys(samples).length > 0,
 		signature: async (root) => (await import('./compiler/typescript.ts')).typescriptVersion(root),
 		open: async (context) => (await import('./provider.ts')).openTypescript(context),
 	},

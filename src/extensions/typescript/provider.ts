@@ -22,7 +22,9 @@ export function openTypescript({ project, inputs, bodies, annotations }: Provide
 					const guides = written.filter(
 						(page) => !isPart(page) && !page.data.unlisted && page.locale === config.locale.locale,
 					);
-					return attach(pages, { notes: written.filter(isPart), guides, read });
+					const others = config.api.flatMap(({ id, package: name }) => (name === undefined ? id : []));
+					const notes = written.filter((page) => isPart(page) && !others.includes(page.name.split('/')[0] ?? ''));
+					return attach(pages, { notes, guides, read });
 				},
 			};
 		},

@@ -16,7 +16,12 @@ import { isRecord } from '../../../content/model/schema.ts';
 import type { SourceReading } from '../compiler/reads.ts';
 import { isInRange, typescriptVersion } from '../compiler/typescript.ts';
 
-type ApiConfig = Config['api'][number];
+type ApiConfig = Config['api'][number] & { package: string };
+
+/** The entries of `api` for packages. */
+export function packagesIn({ api }: Pick<Config, 'api'>): ApiConfig[] {
+	return api.flatMap((one) => (one.package === undefined ? [] : { ...one, package: one.package }));
+}
 
 /** A configured package, with the defaults of its settings and what its package.json says. */
 export interface ApiPackage
@@ -60,7 +65,7 @@ export class ApiPackageError extends Error {
 
 /** The configured packages by docs version, dependencies first. Throws an `ApiPackageError` if some are missing. */
 export function findPackages(root: string, config: Config, reading: SourceReading): ApiPackage[] {
-	const found = config.api.map((settings) => findPackage(root, settings, reading));
+	const found = packagesIn(config).map((settings) => findPackage(root, settings, reading));
 	const problems = found.filter((one) => 'severity' in one);
 	if (problems.length > 0) throw new ApiPackageError(problems);
 	const packages = found.filter((one) => 'folder' in one);
@@ -313,9 +318,9 @@ function sourcesOf(name: string): string[] {
 }
 
 /** Whether a path of the site may be in the reference. */
-export function covers({ api }: Pick<Config, 'api'>, path: string): boolean {
+export function covers(config: Pick<Config, 'api'>, path: string): boolean {
 	const place = `${path.replace(/\.\w+$/, '')}/`;
-	return api.some((found) => place.includes(`/${found.path ?? `api/${found.id}`}/`));
+	return packagesIn(config).some((found) => place.includes(`/${found.path ?? `api/${found.id}`}/`));
 }
 
 /** Orders packages after their dependencies, so that a re-exported symbol has its page in its own package. */

@@ -16,7 +16,7 @@ import { Connection } from '../compiler/connection.ts';
 import { areSame, namedReads, type Reads, readingOf } from '../compiler/reads.ts';
 import { missingTypescript, typescriptVersion } from '../compiler/typescript.ts';
 import type { ApiAnswer, ApiQuestion } from './answer.ts';
-import { type ApiPackage, ApiPackageError, findPackages, packagesKey } from './packages.ts';
+import { type ApiPackage, ApiPackageError, findPackages, packagesIn, packagesKey } from './packages.ts';
 import type { ApiPage } from './page.ts';
 
 export interface ApiOutcome {
@@ -58,7 +58,7 @@ export class ApiStep {
 	}
 
 	private known(config: Config): ApiOutcome {
-		if (config.api.length === 0 || !config.docs) return { pages: [], diagnostics: [], state: 'made' };
+		if (packagesIn(config).length === 0 || !config.docs) return { pages: [], diagnostics: [], state: 'made' };
 		try {
 			const key = this.keyOf(this.packagesOf(config));
 			if (this.failure && this.isFresh(this.failure, key)) return this.failure;

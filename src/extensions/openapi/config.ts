@@ -1,0 +1,22 @@
+/** Fields of the configuration: OpenAPI files of the reference. */
+import type { ConfigSection } from '../../content/model/config.ts';
+import { check } from '../../content/model/schema.ts';
+
+const API = {
+	/** OpenAPI file of an HTTP API, 2.0 to 3.2, in YAML or JSON: in `content/`, or in a folder of `include`. */
+	openapi: check('a path of a .yaml, .yml or .json file', (value) =>
+		typeof value === 'string' && /\.(?:ya?ml|json)$/.test(value) ? value : undefined,
+	),
+};
+
+type Api = typeof API;
+
+declare module '../../content/model/config.ts' {
+	interface ApiFields extends Api {}
+}
+
+export const OPENAPI_SECTION: ConfigSection = {
+	api: API,
+	groups: ({ api }) =>
+		api.flatMap(({ id, openapi, version = 'current' }) => (openapi === undefined ? [] : { id, version })),
+};

@@ -1,0 +1,13 @@
+/** The reference of an HTTP API, from an OpenAPI file. A site without one loads nothing else of this folder. */
+import type { Extension } from '../../extension.ts';
+import { OPENAPI_SECTION } from './config.ts';
+
+export const OPENAPI: Extension = {
+	name: 'openapi',
+	config: OPENAPI_SECTION,
+	provider: {
+		isUsed: ({ api, docs }) => docs !== undefined && api.some(({ openapi }) => openapi !== undefined),
+		signature: async () => '',
+		open: async (context) => (await import('./provider.ts')).openReference(context),
+	},
+};
