@@ -18,9 +18,6 @@ export interface Redirect {
 	line?: number;
 }
 
-/** The field of redirects; those of pages have a line. */
-const REDIRECTS = 'redirects';
-
 /** A path that a page or a redirect needs, and the place of its declaration. */
 interface Asked extends Origin {
 	path: string;
@@ -47,7 +44,7 @@ export function checkRoutes(
 		...routes.map(askedBy),
 		...redirects.map(({ from, file, line }): Asked => {
 			const what = `the redirect from ${from}`;
-			return { what, file, line, words: [from], field: REDIRECTS, path: from, isRedirect: true };
+			return { what, file, line, words: [from], field: 'redirects', path: from, isRedirect: true };
 		}),
 	];
 	return [...asked.flatMap(checkPath), ...checkTwice([...reported.map((list) => list.map(askedBy)), asked])];
@@ -244,7 +241,7 @@ function loop(redirect: Redirect): Diagnostic {
 		line: redirect.line,
 		message: `The redirect from ${redirect.from} to ${redirect.to} never ends: it leads back to itself.`,
 		hint: 'Point one of the redirects to a page.',
-		about: { words: [redirect.from, redirect.to], field: REDIRECTS },
+		about: { words: [redirect.from, redirect.to], field: 'redirects' },
 	};
 }
 
@@ -260,6 +257,6 @@ function deadEnd(redirect: Redirect, end: string, routes: Route[]): Diagnostic {
 		line: redirect.line,
 		message: `The redirect from ${redirect.from} points to ${end}, which is not a page.`,
 		hint: near ? `Did you mean ${near}?` : undefined,
-		about: { words: [redirect.from, end], field: REDIRECTS },
+		about: { words: [redirect.from, end], field: 'redirects' },
 	};
 }
