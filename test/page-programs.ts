@@ -115,7 +115,9 @@ export const setUpOf = (page: string): string[] =>
 /** The named files that a page shows, text by name; the last one of a name wins. */
 export function shownFiles(page: string): Map<string, string> {
 	const samples = fencesOf(readFileSync(page, 'utf8')).flatMap((fence) => samplesOf(fence, page).slice(0, 1));
-	const read = samples.filter(({ named, nocheck, errors }) => named && nocheck === undefined && errors.length === 0);
+	const read = samples.filter(
+		({ named, nocheck, errors, change }) => named && !change && nocheck === undefined && errors.length === 0,
+	);
 	return new Map(read.flatMap((sample) => shownOf(sample).map(({ name, text }) => [name, text] as const)));
 }
 
@@ -135,7 +137,7 @@ export async function programsOf(
 	const programs: Program[] = [];
 	const offered = new Map(before);
 	for (const { sample, own: all } of plan.samples) {
-		if (sample.variant !== undefined) continue;
+		if (sample.variant !== undefined || sample.change) continue;
 		const own = onlyShown ? shownOf(sample) : all;
 		const at = fences.findIndex(({ line }) => line === sample.line);
 		const files = new Map([...offered, ...own.map(({ name, text }) => [name, text] as const)]);

@@ -147,6 +147,8 @@ export const EXPLANATIONS: Record<string, string> = {
 		'A tag has the same attribute twice, possibly in two spellings (`class`, `className`). The second one is ignored.',
 	'sample-check':
 		'The samples of a docs version could not be checked: their packages are not there, or the compiler failed.',
+	'sample-try':
+		"What readers are asked to try is incomplete, its change doesn't fit the sample above, or the program prints something else than the answer says.",
 	'sample-error': "A code sample does not compile. The message is the TypeScript compiler's, at the line in the page.",
 	'search-push':
 		'The hosted search service refused the request, or credentials are missing. The message contains the reason.',

@@ -123,6 +123,7 @@ export const SECTION: ConfigSection = {
 		'sample-directive': 'onSampleErrors',
 		'sample-filename': 'onSampleErrors',
 		'sample-continues': 'onSampleErrors',
+		'sample-try': 'onSampleErrors',
 	},
 	untranslated: ['samples'],
 	versions: namedVersions,

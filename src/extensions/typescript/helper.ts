@@ -3,6 +3,7 @@ import { failureOf } from '../../cli/disk/helper-process.ts';
 import { endWithParent } from '../../cli/disk/processes.ts';
 import type { TaskReply } from './compiler/connection.ts';
 import { cutDeclarations, type DeclarationQuestion } from './live/declarations.ts';
+import { addOutputs } from './live/outputs.ts';
 import { type ApiQuestion, answer } from './reference/answer.ts';
 import { compileHere } from './samples/compile.ts';
 import type { Work } from './samples/types.ts';
@@ -15,8 +16,8 @@ export type TaskRequest =
 /** The tasks in this process. */
 export function openTasks(): (asked: TaskRequest) => Promise<TaskReply> {
 	const compile = compileHere();
-	const result = ({ task, request }: TaskRequest): unknown => {
-		if (task === 'samples') return compile([request]);
+	const result = async ({ task, request }: TaskRequest): Promise<unknown> => {
+		if (task === 'samples') return addOutputs(request, await compile([request]));
 		return task === 'declarations' ? cutDeclarations(request) : answer(request);
 	};
 	return async (asked) => {

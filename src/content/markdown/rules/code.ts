@@ -383,7 +383,18 @@ function note(walk: PageWriter, { code, lang, title, showLineNumbers, marks, wor
 	if (hasFocus(marks)) walk.facts.components.add('focused');
 	if (words) walk.facts.components.add('marked');
 	walk.text.add(`${title} ${code} `);
-	walk.copy.fence(code, title === '' ? lang : `${lang} title="${title}"`);
+	const named = (language: string): string => (title === '' ? language : `${language} title="${title}"`);
+	// Without the signs, what was removed would be code.
+	const isChange = Object.values(marks).some((mark) => /\bdel\b/.test(mark)) && lang !== 'diff';
+	if (isChange) walk.copy.fence(signed(code, marks), named('diff'));
+	else walk.copy.fence(code, named(lang));
+}
+
+/** Code as a diff. */
+function signed(code: string, marks: Marks): string {
+	const signOf = (mark = ''): string => (/\bdel\b/.test(mark) ? '-' : /\bins\b/.test(mark) ? '+' : ' ');
+	const lines = code.split('\n');
+	return lines.map((line, index) => (signOf(marks[index + 1]) + line).trimEnd()).join('\n');
 }
 
 const END = '</div>\n';

@@ -31,8 +31,10 @@ const openLive: OpenLive = async ({ block, key, page, base, index, action, chang
 	const original = new Map(files.map((file) => [file.name, textOfFile(file)]));
 	const texts = new Map([...original, ...(kept.get(key) ?? []), ...Object.entries(changed ?? {})]);
 	kept.set(key, texts);
+	const isChanged = ({ name }: { name: string }): boolean =>
+		(changed?.[name] ?? original.get(name)) !== original.get(name);
 	let state: LiveState = {
-		file: files[0]?.name ?? '',
+		file: (files.find(isChanged) ?? files[0])?.name ?? '',
 		panel: program ? 'output' : 'problems',
 		run: 'never',
 		output: [],

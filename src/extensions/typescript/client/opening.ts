@@ -6,7 +6,7 @@ import { progressText } from '../../../client/kit/progress.ts';
 import { failure } from '../../../client/shell/failures.ts';
 import type { LivePage } from '../model/live.ts';
 import type { OpenLive } from './open.ts';
-import { findShared, readShared } from './share.ts';
+import { findShared, readShared, textOfFile } from './share.ts';
 
 type Tell = (bytes: number) => void;
 
@@ -66,6 +66,23 @@ export async function openLiveSample(
 	} finally {
 		sign.remove();
 		opening.delete(block);
+	}
+}
+
+/** Opens the sample that a change is about, with the change. */
+export async function makeChange(block: HTMLElement): Promise<void> {
+	const { live, sample, changes } = find('[data-live]', block)?.dataset ?? {};
+	const changed = find(`[data-live][data-sample="${changes}"]`)?.closest<HTMLElement>('.code');
+	if (live === undefined || !changed) return;
+	try {
+		const page = await loadPage(live, () => undefined);
+		const files = page.samples[Number(sample)]?.files.filter(({ from }) => from === 'own') ?? [];
+		reveal(changed);
+		changed.scrollIntoView({ block: 'center', behavior: 'instant' });
+		changed.dispatchEvent(new Event('docsgen:close'));
+		await openLiveSample(changed, 'edit', Object.fromEntries(files.map((file) => [file.name, textOfFile(file)])));
+	} catch (error) {
+		changed.append(failure(error, () => void makeChange(block)));
 	}
 }
 

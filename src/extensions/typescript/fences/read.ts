@@ -15,6 +15,7 @@ import type {
 } from '../../../content/model/annotation.ts';
 import type { Diagnostic } from '../../../content/model/diagnostic.ts';
 import type { CodeInput, CodePage, CodeReader, PassageFinding } from '../../../extension.ts';
+import { PRINTS, printsOf, unsigned } from '../model/change.ts';
 import type { Parsing } from '../model/parsing.ts';
 
 /** The extension's data of the configuration. */
@@ -88,6 +89,9 @@ class Reader {
 	readonly #input: CodeInput;
 	readonly #info: FenceInfo;
 	readonly #lines: string[];
+	/** Of a change: the sign of each line. */
+	readonly #signs: string[] | undefined;
+	readonly #indent: number;
 	readonly #diagnostics: Diagnostic[] = [];
 	readonly #problems: FenceProblem[] = [];
 	readonly #files: { name: string; lines: string[]; line: number }[] = [];
@@ -105,17 +109,24 @@ class Reader {
 	constructor(input: CodeInput) {
 		this.#input = input;
 		this.#info = input.info;
-		this.#lines = splitLines(input.code);
+		const { indent = 0, info } = input;
+		const lines = splitLines(input.code);
+		const change = info.own?.try === undefined ? undefined : unsigned(lines);
+		this.#lines = change?.lines ?? lines;
+		this.#signs = change?.signs;
+		this.#indent = indent + (change?.width ?? 0);
 		this.#marks = new MarkReader(input.lang);
 	}
 
 	read(): AnnotatedFence {
-		const { lang, code, file, line, indent = 0 } = this.#input;
+		const { lang, code, file, line } = this.#input;
+		const signs = this.#signs;
+		const prints = printsOf(this.#info.own?.[PRINTS]);
 		const { title, nocheck, twoslash, continues, run, own = {} } = this.#info;
 		const named = FILE_NAME.test(title);
 		if (!named && LIKE_FILE.test(title)) this.#badName(-1, title);
 		this.#files.push({ name: named ? title : `sample.${lang === 'tsx' ? 'tsx' : 'ts'}`, lines: [], line });
-		const isRead = DIRECTED.test(code) || MARKED.test(code);
+		const isRead = signs !== undefined || DIRECTED.test(code) || MARKED.test(code);
 		if (isRead) for (const [index, text] of this.#lines.entries()) this.#line(index, text);
 		else this.#plain();
 		this.#finish();
@@ -126,7 +137,7 @@ class Reader {
 			title,
 			file,
 			line,
-			indent,
+			indent: this.#indent,
 			code,
 			files: this.#modules(),
 			named,
@@ -143,6 +154,7 @@ class Reader {
 			...(continues && { continues }),
 			...(run && { run }),
 			...(own.live === 'false' && { isFixed: true }),
+			...(signs && { change: { signs, ...(prints && { prints }) } }),
 			problems: [...this.#problems, ...this.#marks.problems, ...problems],
 			diagnostics: this.#diagnostics,
 		};
@@ -203,7 +215,9 @@ class Reader {
 				hint: 'Use // @errors: with the codes, @ts-expect-error, or nocheck="reason" on the fence.',
 			});
 		if (text.trim() !== '') this.#lastCode = index;
-		const marks = this.#stretch?.isChange ? [...marked.marks, 'hl'] : marked.marks;
+		const sign = { '+': 'ins', '-': 'del' }[this.#signs?.[index] ?? ''];
+		const added = this.#stretch?.isChange ? 'hl' : sign;
+		const marks = added ? [...marked.marks, added] : marked.marks;
 		this.#see(index, { ...marked, marks }, false);
 	}
 
@@ -307,7 +321,7 @@ class Reader {
 			});
 		this.#marks.finish();
 		const { nocheck, twoslash, continues } = this.#info;
-		const word = twoslash ? 'twoslash' : continues ? 'continues' : undefined;
+		const word = twoslash ? 'twoslash' : continues ? 'continues' : this.#signs ? 'try' : undefined;
 		const asked = this.#queries.length > 0 ? '^?' : this.#errors.size > 0 ? '@errors' : word;
 		if (nocheck !== undefined && asked)
 			this.#problems.push({
@@ -354,7 +368,8 @@ class Reader {
 
 	/** `index` is a 0-based line of the code; -1 is the line of the backticks. */
 	#report(code: DirectiveProblem, index: number, { message, hint }: FenceProblem): void {
-		const { file, line, indent = 0, info } = this.#input;
+		const { file, line, info } = this.#input;
+		const indent = this.#indent;
 		const excerpt = this.#lines[index] ?? `\`\`\`${info}`;
 		const start = excerpt.search(/\S/);
 		this.#diagnostics.push({
@@ -412,7 +427,7 @@ function idleWords({ own = {}, lang, nocheck }: FenceInfo, page: CodePage): Pass
 }
 
 export const READER: CodeReader = {
-	words: { live: /^(?:true|false)?$/ },
+	words: { live: /^(?:true|false)?$/, try: /^$/, [PRINTS]: /^[^"]*$/ },
 	language: languageOfFence,
 	read: readFence,
 	variants: variantsOf,

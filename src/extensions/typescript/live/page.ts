@@ -20,8 +20,8 @@ export interface LiveContext extends Pick<LivePage, 'editor' | 'compiler' | 'san
 export interface LiveReport {
 	/** Absent if readers can edit no sample. */
 	page?: LivePage;
-	/** By index of the fence: its index in `page`, and whether it runs. */
-	samples: ({ index: number; run: boolean } | undefined)[];
+	/** By index of the fence: its index in `page`, whether it runs, and the index of the sample that it changes. */
+	samples: ({ index: number; run: boolean; changes?: number } | undefined)[];
 	/** Programs that a browser can't run, with place and reason. */
 	notes: string[];
 	diagnostics: Diagnostic[];
@@ -47,7 +47,11 @@ export function reportLive(report: PageReport, context: LiveContext): LiveReport
 	const samples: LiveSample[] = [];
 	for (const editable of editableOf(report)) {
 		const run = editable && runOf(editable, context, result);
-		result.samples.push(editable && { index: samples.length, run: run !== undefined });
+		const changed = report.samples.findIndex(({ plan }) => plan === editable?.plan.changes);
+		const changes = result.samples[changed]?.index;
+		result.samples.push(
+			editable && { index: samples.length, run: run !== undefined, ...(changes !== undefined && { changes }) },
+		);
 		if (editable) samples.push({ ...sampleOf(editable, context, isOfPage), ...(run && { run }) });
 	}
 	if (samples.length > 0) result.page = { editor, compiler, sandbox, options, samples };
@@ -72,7 +76,7 @@ function sampleOf(
 		(file: OwnFile): LiveFile => ({
 			name: file.name,
 			// Of a fence that it continues, readers see nothing here.
-			parts: partsOf(file, from === 'own' ? (origin) => origin.sample === sample : isOfPage),
+			parts: partsOf(file, from === 'own' && !sample.change ? (origin) => origin.sample === sample : isOfPage),
 			from,
 		});
 	const needed = new Set(['', ...imports.packages].flatMap((specifier) => needs[specifier] ?? []));

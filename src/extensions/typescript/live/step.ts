@@ -228,7 +228,12 @@ export class LiveStep {
 		const answers = report.answers.map((answer, index) => {
 			const found = samples[index];
 			if (!found) return answer;
-			const attributes = { sample: String(found.index), ...(found.run && { run: '' }) };
+			const { changes } = found;
+			const attributes = {
+				sample: String(found.index),
+				...(found.run && { run: '' }),
+				...(changes !== undefined && { changes: String(changes) }),
+			};
 			return { ...answer, widget: { name: 'live', file: out, attributes } };
 		});
 		const hash = this.cache.put(answers, true);

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { AnnotatedFence } from '../../../content/model/annotation.ts';
 import { hashOfValue } from '../../../content/model/hash.ts';
 import type { Diagnostic } from '../../../content/model/page.ts';
+import { changed } from './change.ts';
 import { reachable } from './modules.ts';
 import type { SamplePage, SamplePlace, ShownLine, Unit, VirtualFile } from './types.ts';
 import type { Setup, Workspace } from './workspace.ts';
@@ -30,6 +31,8 @@ export interface SamplePlan {
 	offered: string[];
 	/** By name, what exists for it: the files of earlier fences, and its own. */
 	files: ReadonlyMap<string, OwnFile>;
+	/** Of a change: the fence that it changes. */
+	changes?: SamplePlan;
 	/** Absent if the sample is not compiled: `nocheck`, or an include or a fence above it that does not exist. */
 	unit?: Unit;
 	/** Misused directives and includes. */
@@ -85,12 +88,14 @@ class PagePlanner {
 		return this.#plans.findLast(
 			({ sample }) =>
 				sample.nocheck === undefined &&
+				!sample.change &&
 				(sample.file !== file || sample.line !== line) &&
 				(sample.variant === undefined || sample.variant === variant),
 		);
 	}
 
 	#sample(written: AnnotatedFence, index: number): SamplePlan {
+		if (written.change && written.nocheck === undefined) return this.#change(written, index);
 		const above = this.#above(written);
 		const continued = written.continues ? above : undefined;
 		const { sample, before } = continued ? continuing(written, continued) : { sample: written, before: [] };
@@ -111,6 +116,21 @@ class PagePlanner {
 		return { ...plan, unit: this.#unit(sample, index, own, texts) };
 	}
 
+	/** A change is compiled with the fence above it, and offers nothing to later ones. */
+	#change(written: AnnotatedFence, index: number): SamplePlan {
+		const checked = this.#plans.filter(({ sample }) => sample.nocheck === undefined && !sample.change);
+		const plain = checked.filter(({ sample }) => sample.variant === undefined);
+		const named = plain.findLast(({ own }) => own.some(({ name }) => name === written.title));
+		const above = named ?? plain.at(-1);
+		const { sample, own, problem } = changed(written, above);
+		const files = new Map([...(above?.files ?? []), ...own.map((file) => [file.name, file] as const)]);
+		const diagnostics = [...written.diagnostics, ...(problem ? [problem] : [])];
+		const plan = { sample, own, changes: above, offered: [...files.keys()].sort(), files, diagnostics };
+		if (problem || !above?.unit) return plan;
+		const texts = new Map([...files].map(([name, { text }]) => [name, text]));
+		return { ...plan, unit: this.#unit(sample, index, own, texts) };
+	}
+
 	/** Lets later fences of the variant import these files; a file without a variant replaces it in all variants. */
 	#offer(variant: string | undefined, files: (readonly [string, OwnFile])[]): void {
 		if (variant === undefined) for (const [name] of files) for (const own of this.#variants.values()) own.delete(name);
@@ -122,7 +142,9 @@ class PagePlanner {
 		const folder = join(this.#page.workspace.folder, FOLDER, this.#page.file, String(index));
 		const names = own.map(({ name }) => name);
 		const { live } = this.#page.workspace;
-		const started = live ? (sample.run ?? []).filter((name) => texts.has(name)) : [];
+		const { run, change } = sample;
+		const prints = run !== undefined && change?.prints !== undefined;
+		const started = live || prints ? (run ?? []).filter((name) => texts.has(name)) : [];
 		const reached = reachable([...names, ...started], texts);
 		const table: Record<string, string> = {};
 		this.#folders[folder] = table;
@@ -138,8 +160,11 @@ class PagePlanner {
 				: [];
 		});
 		const shown = sample.twoslash ? shownPlaces(sample, own) : [];
+		const entries = prints ? [...started, sample.files.at(-1)?.name ?? ''] : [];
+		const program = prints && { entries, files: Object.fromEntries(closure) };
 		return {
-			key: hashOfValue([this.#page.workspace.salt, names, closure, queries, shown]),
+			key: hashOfValue([this.#page.workspace.salt, names, closure, queries, shown, ...entries]),
+			...(program && { program }),
 			...(live && { reached: table }),
 			files: names.map((name) => table[name] ?? ''),
 			isolated: closure.some(([name = '', text = '']) => AUGMENTS.test(text) || name.endsWith('.d.ts')),

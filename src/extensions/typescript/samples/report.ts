@@ -67,6 +67,7 @@ function reportSample(
 		...wrong.map((one) => wrongSample(one, plan, against)),
 		...missingErrors(sample, placed, against),
 		...emptyQueries(sample, result),
+		...wrongAnswer(plan, result),
 	];
 	const answer: FenceAnnotation = {
 		status: diagnostics.length > 0 ? 'failed' : 'ok',
@@ -117,10 +118,12 @@ function hintOf({ finding }: Placed, { offered, above, sample }: SamplePlan): st
 function wrongSample(one: Placed, plan: SamplePlan, against: string): Diagnostic {
 	const { finding, origin, line, excerpt } = one;
 	const isAbove = origin.sample === plan.above?.sample;
+	const isChanged = plan.changes !== undefined && origin.sample !== plan.sample;
 	const foreign = origin.file !== plan.sample.file;
 	const notes = [
 		...(foreign ? [`Included by ${plan.sample.file}:${plan.sample.line}.`] : []),
 		...(isAbove ? [`Only with the fence that continues it, at ${plan.sample.file}:${plan.sample.line}.`] : []),
+		...(isChanged && !foreign ? [`Only with the change at ${plan.sample.file}:${plan.sample.line - 1}.`] : []),
 		...variantNote(plan.sample),
 	];
 	const hint = hintOf(one, plan);
@@ -161,6 +164,58 @@ function missingErrors(sample: AnnotatedFence, placed: Placed[], against: string
 				...(sample.variant === undefined ? {} : { notes: variantNote(sample) }),
 			};
 		});
+}
+
+/** What the answer of a change says that its program prints, and it doesn't. */
+function wrongAnswer({ sample, changes }: SamplePlan, { printed }: UnitResult): Diagnostic[] {
+	const { prints } = sample.change ?? {};
+	if (!prints) return [];
+	const line = sample.line + prints.below;
+	const finding = { code: 'sample-try', severity: 'error', file: sample.file, line, column: 1 } as const;
+	if (!changes?.sample.run)
+		return [
+			{
+				...finding,
+				line: line - 1,
+				message: 'Nothing prints this: the sample above is no program',
+				hint: 'Write "run" in the fence above the question, or describe the result in a sentence.',
+			},
+		];
+	const at = printed === undefined ? -1 : differenceOf(printed, prints.text);
+	if (printed === undefined || at < 0) return [];
+	const excerpt = prints.text.split('\n')[at] ?? '';
+	return [
+		{
+			...finding,
+			line: line + at,
+			length: Math.max(excerpt.length, 1),
+			...(excerpt && { excerpt }),
+			message: 'The program prints something else',
+			hint: 'Correct the answer, or the change. A part that differs each time is "…".',
+			notes: ['It prints:', ...printed.trimEnd().split('\n').slice(0, PRINTED_LINES)],
+		},
+	];
+}
+
+/** Lines of output in a finding. */
+const PRINTED_LINES = 20;
+
+/**
+ * Index of the first line of an answer that isn't what was printed, or -1. `…` stands for any part of a line, and alone
+ * for any lines.
+ */
+export function differenceOf(printed: string, said: string): number {
+	const lines = (text: string): string[] => text.trimEnd().split(/[^\S\n]*\r?\n/);
+	const answer = lines(said);
+	const patterns = answer.map((line) => {
+		const parts = line.split('…').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+		return line.trim() === '…' ? '(?:.*\n)*?' : `${parts.join('.*')}\n`;
+	});
+	const text = `${lines(printed).join('\n')}\n`;
+	const fits = (count: number, end: string): boolean =>
+		new RegExp(`^${patterns.slice(0, count).join('')}${end}`).test(text);
+	if (fits(answer.length, '$')) return -1;
+	return Math.min(answer.findIndex((_, index) => !fits(index + 1, '')) >>> 0, answer.length - 1);
 }
 
 function emptyQueries(sample: AnnotatedFence, result: UnitResult): Diagnostic[] {

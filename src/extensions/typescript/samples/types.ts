@@ -54,6 +54,8 @@ export interface Unit {
 	queries: (SamplePlace & { completes?: true })[];
 	/** Lines of its own files that readers see, for hovers; empty if the sample has none. */
 	shown: ShownLine[];
+	/** The program of a change that runs: the files to start, in order, and the text of all by name. */
+	program?: { entries: string[]; files: Record<string, string> };
 	/** Paths by name of all files that it can reach, if readers can edit it. */
 	reached?: Record<string, string>;
 }
@@ -78,6 +80,8 @@ export interface UnitResult {
 	queries: string[];
 	types: string[];
 	hovers: Hover[];
+	/** What its program prints; absent if it didn't run. */
+	printed?: string;
 	/** Of a sample that readers can edit. */
 	imports?: SampleImports;
 }
