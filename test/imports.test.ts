@@ -128,7 +128,7 @@ const OUTSIDE: Record<string, RegExp> = {
 	[EXTENSION]: /^(?:node:stream|commander|markdown-it)$/,
 	...Object.fromEntries(EXTENSIONS.map((folder) => [folder, /^(?:node:(?:module|path|url)|markdown-it|temml)$/])),
 	'src/extensions/openapi': /^(?:node:path|yaml)$/,
-	[TYPESCRIPT]: /^(?:node:|typescript$)/,
+	[TYPESCRIPT]: /^(?:node:|typescript$|markdown-it$)/,
 	[`${TYPESCRIPT}/live`]: /^(?:node:|typescript$|esbuild$)/,
 	[MCP]: /^(?:node:|@modelcontextprotocol\/sdk\/|github-slugger$)/,
 	[HOSTED]: /^(?:node:|algoliasearch$)/,
@@ -214,7 +214,7 @@ test('an extension is reached through its extension.ts alone, and the code behin
 	const loading = readFileSync(`${TYPESCRIPT}/extension.ts`, 'utf8').matchAll(/^import (?!type)[^'"]*'([^']+)'/gm);
 	assert.equal(
 		[...loading].map(([, from]) => from),
-		['./config.ts', './fences/read.ts'],
+		['./config.ts', './fences/read.ts', './fences/try.ts', './fences/words.ts'],
 	);
 });
 

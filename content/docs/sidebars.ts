@@ -135,6 +135,7 @@ export default defineSidebars({
 			label: 'Community',
 			items: ['community/awesome-trpc', 'community/contributing', 'community/love', 'community/sponsors'],
 		},
+		'migration/upgrade-from-here',
 		'migration/migrate-from-v9-to-v10',
 		{ type: 'category', label: 'API Reference (Auto-generated)', items: [{ type: 'api' }] },
 	],

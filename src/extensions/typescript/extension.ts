@@ -6,7 +6,7 @@ import type { Extension } from '../../extension.ts';
 import { hasLive, SECTION } from './config.ts';
 import { READER } from './fences/read.ts';
 import { TRY, tryStep, writeProblem, writeTryButton, writeTryWord } from './fences/try.ts';
-import { type TryWord, WORDS } from './words.ts';
+import { TRY_WORDS, type TryWord } from './fences/words.ts';
 
 export const TYPESCRIPT: Extension<TryWord> = {
 	name: 'typescript',
@@ -17,7 +17,7 @@ export const TYPESCRIPT: Extension<TryWord> = {
 		tokens: { try_word: writeTryWord, try_button: writeTryButton, try_problem: writeProblem },
 	},
 	styles: { file: 'try.css', layer: 'extras', parts: [TRY] },
-	words: WORDS,
+	words: TRY_WORDS,
 	provider: {
 		isUsed: ({ api, samples }) => api.some((one) => one.package !== undefined) || Object.keys(samples).length > 0,
 		signature: async (root) => (await import('./compiler/typescript.ts')).typescriptVersion(root),

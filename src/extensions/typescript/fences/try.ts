@@ -1,14 +1,14 @@
 /**
  * `:::try` … `:::`: a question about the sample above, and its answer, which readers reveal. The answer starts with a
- * fence with `try`, the change to make. What a program prints then is in a fence of text below it.
+ * fence with `try`, the change to make. A fence of text below it has the output of the changed program.
  */
 import type { StateCore, Token } from 'markdown-it';
 import { parseFenceInfo } from '../../../content/code/fence.ts';
 import { escapeText } from '../../../content/model/html.ts';
 import type { PageFile, Passage, PassageFinding, WrittenPassage } from '../../../extension.ts';
 import { printsWord } from '../model/change.ts';
-import type { TryWord } from '../words.ts';
 import { languageOfFence, READER } from './read.ts';
+import type { TryWord } from './words.ts';
 
 /** The name in `Page.components` of pages with one. */
 export const TRY = 'try';
@@ -78,7 +78,7 @@ function blocksOf(tokens: readonly Token[]): Block[] {
 	return blocks;
 }
 
-/** What the rule of admonitions has read. */
+/** As the rule of admonitions has read it. */
 function admonitionOf({ meta }: Token): { word?: string } {
 	return Object(meta?.admonition);
 }
@@ -93,7 +93,7 @@ type Problem = Pick<PassageFinding, 'message' | 'hint'>;
 
 const OUTSIDE: Problem = {
 	message: 'This change has no question.',
-	hint: 'Write :::try, the question, this fence, the answer, and ::: below it.',
+	hint: 'Write :::try and the question above it, its explanation and ::: below it.',
 };
 
 function problemOf(inside: readonly Token[], change: number): Problem | undefined {
@@ -108,8 +108,8 @@ function problemOf(inside: readonly Token[], change: number): Problem | undefine
 	const says = inside[change]?.content.includes('@errors') || inside[change]?.content.includes('^?');
 	if (below.length > 0 || says) return undefined;
 	return {
-		message: 'The change has no answer.',
-		hint: 'Below it, write what happens and why. An error that the compiler must find is // @errors: with its code; what a program prints is a fence ```text.',
+		message: 'The change has no answer below it.',
+		hint: 'Write there what happens and why. An error that the compiler must find is // @errors: with its code; what a program prints is a fence ```text.',
 	};
 }
 

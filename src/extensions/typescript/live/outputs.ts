@@ -95,7 +95,7 @@ async function bundled({ entries, files }: Program, folder: string): Promise<str
 	return outputFiles[0]?.text ?? '';
 }
 
-/** What a script prints. Its packages are those of the folder. */
+/** The output of a script, whose packages are those of the folder. */
 function run(script: string, cwd: string): Promise<string> {
 	const { PATH, SystemRoot } = process.env;
 	return new Promise((resolve, reject) => {

@@ -3,9 +3,9 @@ import type { Diagnostic } from '../../../content/model/diagnostic.ts';
 import { type LiveFile, type LivePage, type LiveRun, type LiveSample, resolveRelative } from '../model/live.ts';
 import { isRelative } from '../samples/imports.ts';
 import { reachable } from '../samples/modules.ts';
-import type { OwnFile, SampleOrigin, SamplePlan } from '../samples/plan.ts';
+import type { SamplePlan } from '../samples/plan.ts';
 import type { PageReport } from '../samples/report.ts';
-import type { SampleImports } from '../samples/types.ts';
+import type { OwnFile, SampleImports, SampleOrigin } from '../samples/types.ts';
 
 /** Files and settings that the live samples of a docs version share; paths are output paths. */
 export interface LiveContext extends Pick<LivePage, 'editor' | 'compiler' | 'sandbox' | 'options'> {

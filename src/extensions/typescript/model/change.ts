@@ -1,6 +1,6 @@
 /** The change of a `:::try`: a fence of TypeScript with the lines that readers replace in the sample above. */
 
-/** What the answer says that the changed program prints. */
+/** The output of the changed program, by its answer. */
 export interface Printed {
 	text: string;
 	/** Lines from that of the change's backticks to its own. */
@@ -19,7 +19,7 @@ declare module '../../../content/model/annotation.ts' {
 	}
 }
 
-/** Word of the info string in which `tryStep` hands on what a fence of text says. */
+/** Word of the info string in which `tryStep` puts the output. */
 export const PRINTS = 'prints';
 
 export function printsWord(prints: Printed): string {

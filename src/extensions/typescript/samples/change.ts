@@ -1,7 +1,7 @@
 /** Applies the change of a `:::try` to the files of the sample above it. */
 import type { AnnotatedFence } from '../../../content/model/annotation.ts';
 import type { Diagnostic } from '../../../content/model/diagnostic.ts';
-import type { OwnFile, SampleOrigin, SamplePlan } from './plan.ts';
+import type { OwnFile, SampleOrigin } from './types.ts';
 
 interface Line {
 	text: string;
@@ -16,6 +16,13 @@ interface ChangeLine extends Line {
 	sign: string;
 }
 
+/** The fence that a change is about, and the files that it sees. */
+interface ChangedSample {
+	sample: AnnotatedFence;
+	own: OwnFile[];
+	files: ReadonlyMap<string, OwnFile>;
+}
+
 interface ChangedFence {
 	/** The change, with the names of the files that it's compiled with; the last one is the program's. */
 	sample: AnnotatedFence;
@@ -24,7 +31,7 @@ interface ChangedFence {
 }
 
 /** `above` is the fence that it changes. */
-export function changed(written: AnnotatedFence, above: SamplePlan | undefined): ChangedFence {
+export function changed(written: AnnotatedFence, above: ChangedSample | undefined): ChangedFence {
 	const failed = (
 		line: Pick<ChangeLine, 'line' | 'text'> | undefined,
 		message: string,

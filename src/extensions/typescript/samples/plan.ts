@@ -10,7 +10,7 @@ import { hashOfValue } from '../../../content/model/hash.ts';
 import type { Diagnostic } from '../../../content/model/page.ts';
 import { changed } from './change.ts';
 import { reachable } from './modules.ts';
-import type { SamplePage, SamplePlace, ShownLine, Unit, VirtualFile } from './types.ts';
+import type { OwnFile, SampleOrigin, SamplePage, SamplePlace, ShownLine, Unit, VirtualFile } from './types.ts';
 import type { Setup, Workspace } from './workspace.ts';
 
 /** The samples of a page, ready for compilation and for the report. */
@@ -37,22 +37,6 @@ export interface SamplePlan {
 	unit?: Unit;
 	/** Misused directives and includes. */
 	diagnostics: Diagnostic[];
-}
-
-/** A file of the sample, with the sources of its lines. */
-export interface OwnFile {
-	name: string;
-	text: string;
-	origins: SampleOrigin[];
-}
-
-/** `count` lines of `file`, starting at `line`, indented by `indent` characters, and the fence or setup with them. */
-export interface SampleOrigin {
-	sample: AnnotatedFence;
-	file: string;
-	line: number;
-	count: number;
-	indent: number;
 }
 
 const AUGMENTS = /\bdeclare\s+(?:global\b|module\s*['"])/;

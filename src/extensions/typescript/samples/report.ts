@@ -3,8 +3,8 @@
 import type { AnnotatedFence, FenceAnnotation } from '../../../content/model/annotation.ts';
 import type { Diagnostic } from '../../../content/model/page.ts';
 import { shortMessage } from '../model/compiler-text.ts';
-import type { OwnFile, PagePlan, SampleOrigin, SamplePlan } from './plan.ts';
-import type { SampleFinding, SampleImports, UnitResult } from './types.ts';
+import type { PagePlan, SamplePlan } from './plan.ts';
+import type { OwnFile, SampleFinding, SampleImports, SampleOrigin, UnitResult } from './types.ts';
 
 export interface PageReport {
 	/** One per sample of the page, in its order. */
@@ -166,7 +166,7 @@ function missingErrors(sample: AnnotatedFence, placed: Placed[], against: string
 		});
 }
 
-/** What the answer of a change says that its program prints, and it doesn't. */
+/** Output that the answer of a change has, and its program doesn't print. */
 function wrongAnswer({ sample, changes }: SamplePlan, { printed }: UnitResult): Diagnostic[] {
 	const { prints } = sample.change ?? {};
 	if (!prints) return [];
@@ -191,7 +191,7 @@ function wrongAnswer({ sample, changes }: SamplePlan, { printed }: UnitResult): 
 			length: Math.max(excerpt.length, 1),
 			...(excerpt && { excerpt }),
 			message: 'The program prints something else',
-			hint: 'Correct the answer, or the change. A part that differs each time is "…".',
+			hint: 'Correct this text, or the change. A part that differs each time is "…".',
 			notes: ['It prints:', ...printed.trimEnd().split('\n').slice(0, PRINTED_LINES)],
 		},
 	];

@@ -16,6 +16,22 @@ export interface SamplePage {
 	workspace: Workspace;
 }
 
+/** A file of the sample, with the sources of its lines. */
+export interface OwnFile {
+	name: string;
+	text: string;
+	origins: SampleOrigin[];
+}
+
+/** `count` lines of `file`, starting at `line`, indented by `indent` characters, and the fence or setup with them. */
+export interface SampleOrigin {
+	sample: AnnotatedFence;
+	file: string;
+	line: number;
+	count: number;
+	indent: number;
+}
+
 /* ------------------------------------------------------- between planning and compiling */
 
 /** Samples of one docs version without a cached result, and the files that they see. */

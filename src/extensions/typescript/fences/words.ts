@@ -1,5 +1,5 @@
 /** Words of the interface, in each language that docsgen has words in. */
-export const WORDS = {
+export const TRY_WORDS = {
 	tryIt: {
 		en: 'Try it',
 		ar: 'جرّب بنفسك',
@@ -68,4 +68,4 @@ export const WORDS = {
 	},
 };
 
-export type TryWord = keyof typeof WORDS;
+export type TryWord = keyof typeof TRY_WORDS;
