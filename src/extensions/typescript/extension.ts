@@ -16,7 +16,7 @@ export const TYPESCRIPT: Extension<TryWord> = {
 		steps: [{ name: 'try', step: tryStep }],
 		tokens: { try_word: writeTryWord, try_button: writeTryButton, try_problem: writeProblem },
 	},
-	styles: { file: 'try.css', layer: 'extras', parts: [TRY] },
+	styles: { file: 'try.css', layer: 'notes', parts: [TRY] },
 	words: TRY_WORDS,
 	provider: {
 		isUsed: ({ api, samples }) => api.some((one) => one.package !== undefined) || Object.keys(samples).length > 0,

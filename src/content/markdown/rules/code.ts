@@ -383,18 +383,12 @@ function note(walk: PageWriter, { code, lang, title, showLineNumbers, marks, wor
 	if (hasFocus(marks)) walk.facts.components.add('focused');
 	if (words) walk.facts.components.add('marked');
 	walk.text.add(`${title} ${code} `);
-	const named = (language: string): string => (title === '' ? language : `${language} title="${title}"`);
-	// Without the signs, what was removed would be code.
-	const isChange = Object.values(marks).some((mark) => /\bdel\b/.test(mark)) && lang !== 'diff';
-	if (isChange) walk.copy.fence(signed(code, marks), named('diff'));
-	else walk.copy.fence(code, named(lang));
-}
-
-/** Code as a diff. */
-function signed(code: string, marks: Marks): string {
-	const signOf = (mark = ''): string => (/\bdel\b/.test(mark) ? '-' : /\bins\b/.test(mark) ? '+' : ' ');
-	const lines = code.split('\n');
-	return lines.map((line, index) => (signOf(marks[index + 1]) + line).trimEnd()).join('\n');
+	// Without signs, removed lines would be code.
+	const isChange = lang !== 'diff' && Object.values(marks).some((mark) => mark.includes('del'));
+	const signOf = (mark = ''): string => (mark.includes('del') ? '-' : mark.includes('ins') ? '+' : ' ');
+	const lines = code.split('\n').map((line, at) => (signOf(marks[at + 1]) + line).trimEnd());
+	const name = title === '' ? '' : ` title="${title}"`;
+	walk.copy.fence(isChange ? lines.join('\n') : code, (isChange ? 'diff' : lang) + name);
 }
 
 const END = '</div>\n';

@@ -56,7 +56,7 @@ export function isBusy({ run }: Pick<LiveState, 'run'>): boolean {
 	return run === 'compiling' || run === 'running';
 }
 
-/** What a program said after its end is not shown. */
+/** Output after the end of a program is not shown. */
 function after(state: LiveState, event: RunEvent): LiveState {
 	if (state.run !== 'running') return state;
 	if (event.kind === 'ended') return { ...state, run: event.why };
