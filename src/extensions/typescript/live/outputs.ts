@@ -1,6 +1,6 @@
 /**
- * Runs the programs of changes, to compare what they print with what the page says. A program runs in a process of its
- * own, with its servers, the packages of its docs version, and none of the variables of this process.
+ * Runs the programs of changes, to compare their output with the page. A program runs in a separate process, with its
+ * servers, the packages of its docs version, and none of the variables of this process.
  */
 import { spawn } from 'node:child_process';
 import type { Plugin } from 'esbuild';
