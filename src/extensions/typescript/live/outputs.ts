@@ -38,7 +38,7 @@ net.Socket.prototype.connect = function (...given) {
 };
 `;
 
-/** A server may have timers of its own, which never end. */
+/** A server may have timers that never end. */
 const END = 'if (ports.size > 0) setTimeout(() => process.exit(), 2000).unref();';
 
 /** Adds to the results of a work what its programs print, one after another. */
