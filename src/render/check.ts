@@ -357,7 +357,10 @@ function declaredExternal({ sites }: CheckInput, { urls }: Declared): Set<string
 	return new Set([
 		...onPages.map(({ target }) => target),
 		...[...urls].flatMap(([url, { written }]) => (hostPath(written, config.baseUrl) === url ? url : [])),
-		...hostPathsIn([config, versions.map(({ sidebars }) => [...sidebars.values()])], config.baseUrl),
+		...hostPathsIn(
+			[config, versions.map(({ sidebars }) => [...sidebars.values()].map(({ items }) => items))],
+			config.baseUrl,
+		),
 	]);
 }
 

@@ -70,7 +70,9 @@ export function descriptionText(words: unknown): string {
 		fences.push(codeBlock(whole.split('\n').slice(1, -1).join('\n'), 'text'));
 		return `\n\n\ue000${fences.length - 1}\ue000\n\n`;
 	});
-	const marked = TAGS.reduce((text, [from, to]) => text.replace(from, to), kept);
+	const tagged = TAGS.reduce((text, [from, to]) => text.replace(from, to), kept);
+	// Code may be in the text of a link.
+	const marked = tagged.replace(/!?\[([^\]]*`[^\]]*)\]\((?!https?:|mailto:)([^)\s]*)\)/g, '$1 (`$2`)');
 	const lines = marked.split('\n').map((line) => {
 		const plain = line.replace(/^\s{4,}(?=\S)/, '   ').replace(/^\s*(?:={2,}|-{3,}|:{3,}.*|\*{3,})\s*$/, '');
 		return plain
