@@ -228,11 +228,11 @@ export function withLocales(
 		pages,
 		begun,
 	}: { config: Pick<Config, 'locale' | 'root'>; pages: ReadonlyMap<string, Page>; begun: ReadonlySet<string> },
-	original?: { routes: Route[] },
+	original: { routes: Route[] },
 ): Route[] {
 	const { locale } = config.locale;
 	// From a page that is not found, the language menu leads to the home page.
-	const others = (original?.routes ?? []).filter(({ kind }) => kind !== 'not-found');
+	const others = original.routes.filter(({ kind }) => kind !== 'not-found');
 	const originals = new Map(others.map((route) => [route.pagePath ?? route.path, route]));
 	return routes.map((route): Route => {
 		const page = pages.get(route.pagePath ?? '');

@@ -10,7 +10,8 @@ import { listedDoc } from '../../content/site/docs.ts';
 import { leadsTo, localAddress, withBase } from '../../content/site/links.ts';
 import { localeOfLabel, pathOfText } from '../../content/site/locale.ts';
 import { firstRoute, type Stop } from '../../content/site/sidebar.ts';
-import type { Site, SiteVersion, TaggedDoc } from '../../content/site/site.ts';
+import type { Site } from '../../content/site/site.ts';
+import type { SiteVersion, TaggedDoc } from '../../content/site/version.ts';
 import type {
 	BannerView,
 	CardView,

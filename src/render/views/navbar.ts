@@ -13,7 +13,8 @@ import {
 	withBase,
 	withoutBase,
 } from '../../content/site/links.ts';
-import type { Site, SiteVersion } from '../../content/site/site.ts';
+import type { Site } from '../../content/site/site.ts';
+import type { SiteVersion } from '../../content/site/version.ts';
 import type { NavbarItemView } from '../model/view.ts';
 import { type Alternates, languageOfLabel } from './languages.ts';
 import { ownHtml } from './own-html.ts';
