@@ -27,7 +27,7 @@ export function NavbarItem({ item }: { item: NavbarItemView }) {
 
 NavbarItem.manifest = { props: { icon: ICON_NAMES } } satisfies ComponentManifest;
 
-/** A link with a label or an icon; `aria-current` marks an active one (B-025). */
+/** A link with a label or an icon; `aria-current` tells the page itself from an active link that leads near it (B-025). */
 export function NavbarLink({ item }: { item: LinkItem }) {
 	const icon = item.icon !== undefined && isIcon(item.icon) ? item.icon : undefined;
 	const { href, ...opens } = linkTo(item.href, item.external, item.rel);
@@ -37,7 +37,7 @@ export function NavbarLink({ item }: { item: LinkItem }) {
 			className={classes.filter(Boolean).join(' ')}
 			href={href}
 			{...opens}
-			aria-current={item.active || item.current ? 'page' : undefined}
+			aria-current={item.current ? 'page' : item.active || undefined}
 			aria-label={item.ariaLabel}
 			lang={item.hreflang && item.lang}
 			// React writes it in camel case.

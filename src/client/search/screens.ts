@@ -88,7 +88,7 @@ function suggestions(): HTMLElement[] {
 	const here = find('.sidebar-list [aria-current="page"]');
 	const list = here?.closest('.sidebar-list');
 	const section = list ? all<HTMLAnchorElement>(':scope > li > a:not([aria-current], [target])', list) : [];
-	const bar = all<HTMLAnchorElement>('.navbar-left a[href^="/"]:not([aria-current])');
+	const bar = all<HTMLAnchorElement>('.navbar-left a[href^="/"]:not([aria-current="page"])');
 	const rowsOf = (links: HTMLAnchorElement[]): HTMLElement[] =>
 		links
 			.slice(0, SUGGESTED)

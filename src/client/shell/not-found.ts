@@ -92,7 +92,7 @@ function markActive(pathname: string): void {
 		if (link.origin !== BASE_URL.origin) continue;
 		if (!isActive({ path: link.pathname, basePath, regex }, pathname, BASE_URL.pathname)) continue;
 		link.classList.add('active');
-		if (!link.matches('.dropdown-trigger')) link.setAttribute('aria-current', 'page');
+		if (!link.matches('.dropdown-trigger')) link.setAttribute('aria-current', 'true');
 		const dropdown = link.closest('.dropdown');
 		if (dropdown) find('.dropdown-trigger', dropdown)?.classList.add('active');
 	}

@@ -37,34 +37,9 @@ export function navbarView(site: Site, route: Route, alternates: Alternates): Na
 	const last = site.versions.find((version) => version.isLast) ?? site.versions[0];
 	const version = site.versions.find((candidate) => candidate.name === route.version) ?? last;
 	const here: Here = { site, config, alternates, route, address: withBase(config.baseUrl, route.path), version };
-	const items = onlyNearest(config.navbar.items, here);
+	const items = itemViews(config.navbar.items, here);
 	const hasSearch = items.some((item) => item.kind === 'search');
 	return hasSearch || !config.search ? items : [...items, { kind: 'search', position: 'right' }];
-}
-
-/**
- * B-025: of several active items, only the nearest to the page stays active: the page itself, else the one with the longest
- * path in common, else the first. Items with a pattern (B-026) and the menus of versions and languages stay as they are.
- */
-function onlyNearest(entries: NavbarEntry[], here: Here): NavbarItemView[] {
-	const parts = here.address.split('/');
-	const nearness = ({ href = '', current }: { href?: string; current?: boolean }): number => {
-		const apart = href.split(/[/?#]/).findIndex((part, at) => part !== parts[at]);
-		return current ? parts.length + 1 : apart < 0 ? parts.length : apart;
-	};
-	const rankOf = (entry: NavbarEntry, view: NavbarItemView): number => {
-		const hasPattern =
-			('activeBaseRegex' in entry && entry.activeBaseRegex !== undefined) ||
-			('activeBasePath' in entry && entry.activeBasePath !== undefined);
-		if (view.kind === 'link') return view.active && !hasPattern ? nearness(view) : 0;
-		if (view.kind !== 'dropdown' || view.role !== 'plain' || !view.active) return 0;
-		const links = view.items.flatMap((inner) => (inner.kind === 'link' && inner.active ? [inner] : []));
-		return Math.max(...[view, ...links].map(nearness));
-	};
-	const ranked = entries.flatMap((entry) => itemView(entry, here).map((view) => ({ view, rank: rankOf(entry, view) })));
-	const highest = Math.max(...ranked.map(({ rank }) => rank));
-	const nearest = ranked.findIndex(({ rank }) => rank === highest);
-	return ranked.map(({ view, rank }, at) => (rank > 0 && at !== nearest ? { ...view, active: false } : view));
 }
 
 const itemViews = (items: NavbarEntry[], here: Here): NavbarItemView[] => items.flatMap((item) => itemView(item, here));
@@ -118,7 +93,8 @@ function linkItem(item: Item<'default'>, shape: Shape, here: Here): LinkItem {
 		icon: item.icon,
 		...shape,
 		active: isActive(href, item, here),
-		current: isSame(href, here),
+		// A link to a part of the page is not the page.
+		current: !href.includes('#') && isSame(href, here),
 		pattern: patternOf(item, here),
 	};
 }
@@ -235,15 +211,14 @@ function versionItem(item: Item<'docsVersionDropdown'>, shape: Shape, here: Here
 		const isHere = docId !== undefined && candidate.name === route.version;
 		const doc = (isHere ? candidate.docById.get(docId) : listedDoc(candidate, docId)) ?? candidate.main;
 		const href = withBase(config.baseUrl, doc?.route ?? `${candidate.path}/`);
-		const current = route.version === candidate.name;
 		return {
 			kind: 'link',
 			label: candidate.label,
 			...language,
 			href,
 			external: false,
-			active: current,
-			current,
+			active: route.version === candidate.name,
+			current: isSame(href, here),
 			position: shape.position,
 			version: candidate.name,
 		};
