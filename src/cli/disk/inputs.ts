@@ -96,6 +96,8 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 	const { known = {}, env = process.env, now = Date.now } = options;
 	const records = new Map(Object.entries(known));
 	let stats = new Map<string, FileStat | undefined>();
+	/** Of the pass before: the one that runs has not looked at all files yet. */
+	let statsBefore = stats;
 	let folders = new Map<string, FileStat[]>();
 	let values = new Map<string, string>();
 	let readNames = new Set<string>();
@@ -171,7 +173,7 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 		refresh(names) {
 			for (const name of names ?? []) for (const known of [stats, refusals]) known.delete(name);
 			if (names) return;
-			stats = new Map();
+			[statsBefore, stats] = [stats, new Map()];
 			folders = new Map();
 			values = new Map();
 			readNames = new Set();
@@ -190,8 +192,9 @@ export function openInputs(project: Project, options: InputOptions = {}): Inputs
 		},
 		hasChanged(name) {
 			const stat = lookAgain(name);
-			if (stats.has(name)) {
-				const was = stats.get(name);
+			const looked = [stats, statsBefore].find((one) => one.has(name));
+			if (looked) {
+				const was = looked.get(name);
 				const record = records.get(name);
 				// The hash of an earlier pass says nothing: an edit may have been taken back.
 				const known = record && isSame(lookOf(record), was) ? record[4] : undefined;
