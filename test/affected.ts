@@ -48,7 +48,7 @@ function filesIn(folder: string): [path: string, hash: string][] {
 }
 
 /** What makes a site from its files: where its bytes are compared, its own sources do not matter. */
-const BUILDERS = ['src/cli/build.ts', 'src/cli/dev.ts', 'test/memory-site.ts'];
+const BUILDERS = ['src/cli/build.ts', 'src/cli/dev/dev.ts', 'test/memory-site.ts'];
 /** Whatever else a browser can open. */
 const OPENS_OTHERS = /serveDev|repositorySite|createPreview|buildFolder|program\.ts|disk-site\.ts/;
 /** What tests in browsers have in common, and may name these. */

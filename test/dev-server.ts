@@ -2,7 +2,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { DevOptions, DevStep } from '../src/cli/dev.ts';
+import type { DevOptions, DevStep } from '../src/cli/dev/dev.ts';
 import { diskProject, type Project } from '../src/cli/disk/project.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
 import { type Serving, serveDevFolder } from './disk-site.ts';

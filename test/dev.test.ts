@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { DevStep } from '../src/cli/dev.ts';
+import type { DevStep } from '../src/cli/dev/dev.ts';
 import { openInputs } from '../src/cli/disk/inputs.ts';
 import { diskProject, type Project } from '../src/cli/disk/project.ts';
 import { watchSite } from '../src/cli/disk/watch.ts';

@@ -1,7 +1,7 @@
 /** Builds or serves a site in a folder, in this process, with the options of the command line. */
 import { join } from 'node:path';
 import { type BuildOptions, type BuildResult, build } from '../src/cli/build.ts';
-import { type DevOptions, type DevServer, startDev } from '../src/cli/dev.ts';
+import { type DevOptions, type DevServer, startDev } from '../src/cli/dev/dev.ts';
 import { diskProject, type Project } from '../src/cli/disk/project.ts';
 
 /** Builds the site in `root` into its folder `build`, or as `options` specify. */

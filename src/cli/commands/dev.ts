@@ -13,7 +13,7 @@ export const devCommand: CliCommand = {
 		withServerOptions(withSiteOptions(common(command))).option('--poll', 'look for changes every second'),
 	async run(options: SiteOptions & ServeOptions & { poll?: boolean }) {
 		const start = performance.now();
-		const { createPrinter, startDev } = await import('../dev.ts');
+		const { createPrinter, startDev } = await import('../dev/dev.ts');
 		const terminal = terminalFor(options);
 		const server = await started(async () => {
 			const { project, outDir } = await openSite(options);

@@ -14,7 +14,7 @@ export const COMMAND_HOST: CommandHost = {
 		}),
 	output: standardOutputStream,
 	async serveSources(site, terminal) {
-		const { createPrinter, startDev } = await import('../dev.ts');
+		const { createPrinter, startDev } = await import('../dev/dev.ts');
 		const { project, outDir } = await openSite({ site });
 		return startDev(project, { outDir, drafts: false, production: false, port: 0, onUpdate: createPrinter(terminal) });
 	},

@@ -8,20 +8,20 @@ import { inWords } from '../terminal/terminal.ts';
 
 /** The steps with findings, in the order of the report; crashes of pages are before the findings of `checks`. */
 const STEPS = ['pass', 'pages', 'watch', 'save', 'annotations'] as const;
-type Step = (typeof STEPS)[number] | 'checks';
+export type BoardStep = (typeof STEPS)[number] | 'checks';
 /** Errors of a kind in the overlay: a site that has just moved has thousands of broken links. */
 const MAX_PER_KIND = 50;
 
 export class Board {
 	/** By output path: pages that could not be rendered. */
 	private readonly crashes = new Map<string, Diagnostic>();
-	private readonly steps = new Map<Step, Diagnostic[]>();
+	private readonly steps = new Map<BoardStep, Diagnostic[]>();
 	/** Findings with the lines that they were found in, which an edit may move. */
 	private readonly placed = new WeakMap<Diagnostic[], Diagnostic[]>();
 	private last: Diagnostic[] | undefined;
 	private shown: { findings: Diagnostic[]; html: string } | undefined;
 
-	set(step: Step, findings: Diagnostic[]): void {
+	set(step: BoardStep, findings: Diagnostic[]): void {
 		if (this.steps.get(step) === findings) return;
 		this.last = undefined;
 		this.steps.set(step, findings);
@@ -56,7 +56,7 @@ export class Board {
 		return [...STEPS.flatMap((step) => this.of(step, inputs)), ...withExcerpts([...this.crashes.values()], inputs)];
 	}
 
-	private of(step: Step, inputs: Inputs): Diagnostic[] {
+	private of(step: BoardStep, inputs: Inputs): Diagnostic[] {
 		const found = this.steps.get(step) ?? [];
 		const placed = this.placed.get(found) ?? withExcerpts(found, inputs);
 		this.placed.set(found, placed);

@@ -30,18 +30,13 @@ export class Idle {
 	}
 
 	private later(pause: number, work: Iterator<unknown>): void {
-		this.timer = setTimeout(() => void this.slice(work), pause).unref();
+		this.timer = setTimeout(() => void leaveToSystem(() => this.slice(work)), pause).unref();
 	}
 
-	private async slice(work: Iterator<unknown>): Promise<void> {
-		const resume = await leaveToSystem();
-		try {
-			const until = performance.now() + SLICE_MS;
-			while (work === this.work && performance.now() < until) if (work.next().done) this.ended(work);
-			if (work === this.work) this.later(0, work);
-		} finally {
-			resume();
-		}
+	private slice(work: Iterator<unknown>): void {
+		const until = performance.now() + SLICE_MS;
+		while (work === this.work && performance.now() < until) if (work.next().done) this.ended(work);
+		if (work === this.work) this.later(0, work);
 	}
 
 	/** The last step may have begun other work. */

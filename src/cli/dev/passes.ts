@@ -52,9 +52,9 @@ export class Passes {
 		for (const cause of INSIDE) this.allowed.add(cause);
 	}
 
-	/** Whether work that may lead to a pass may begin. True once for each cause from outside. */
+	/** Whether work that may lead to a pass may begin. True once for each cause from outside, until the end. */
 	allows(cause: Inside): boolean {
-		return this.allowed.delete(cause);
+		return !this.closed && this.allowed.delete(cause);
 	}
 
 	/** Whether no pass runs or is due. */

@@ -21,20 +21,22 @@ export function onSignal(act: () => void): () => void {
 }
 
 /**
- * Call it before work that may take long, and the returned function after it. It waits for the event loop, which delivers
- * the signals that have arrived: with its handler removed, a signal on its way would be lost.
+ * Does work that may take long. It first waits for the event loop, which delivers the signals that have arrived: with its
+ * handler removed, a signal on its way would be lost.
  */
-export async function leaveToSystem(): Promise<() => void> {
+export async function leaveToSystem<T>(work: () => T | Promise<T>): Promise<T> {
 	// The kernel drops signals without a handler for the first process of a container.
-	if (process.pid === 1) return () => {};
+	if (process.pid === 1) return work();
 	// The first turn ends the one in which signals may have come; the next one delivers them.
 	await turn();
 	await turn();
 	if (busy++ === 0) for (const signal of SIGNALS) process.off(signal, handle);
-	return () => {
+	try {
+		return await work();
+	} finally {
 		busy--;
 		listen();
-	};
+	}
 }
 
 function listen(): void {
