@@ -290,7 +290,7 @@ class DevSite {
 		return reply;
 	}
 
-	/** What the page at a URL is told when it opens. */
+	/** The news that the page at a URL asks for when it opens. */
 	private stateFor(url: string): HttpReply {
 		const place = stripBase(url, decodedOrSame(this.pages.baseUrl));
 		const source = place.kind === 'inside' ? this.pages.opened(place.path) : undefined;

@@ -60,7 +60,7 @@ export class Reports {
 		this.unchecked = unchecked;
 	}
 
-	/** What a page is told when it opens. */
+	/** The news that a page asks for when it opens. */
 	state() {
 		const { board, kept, pages } = this.site;
 		const { revision } = pages;

@@ -38,7 +38,7 @@ export class Documents {
 
 	constructor(private readonly read: FileText) {}
 
-	/** The data of a file; undefined if it can't be read, which `from`, the value that names the file, is told. */
+	/** The data of a file; undefined if it can't be read, which is reported at `from`, the value that names it. */
 	open(file: string, from: Partial<Diagnostic> & { code: string }): unknown {
 		if (!this.sources.has(file)) this.sources.set(file, this.load(file, from));
 		return this.sources.get(file)?.data;

@@ -38,7 +38,7 @@ export function termList(
 	return rows.length === 0 ? '' : `<dl class="${className}">\n${lines.join('\n')}\n</dl>`;
 }
 
-/** A type and what is said about it: a single paragraph is in the same line of the copy. */
+/** A type and the words about it: a single paragraph is in the same line of the copy. */
 export function typeAndText(type: string, text: string): string {
 	if (text === '') return type;
 	return /\n|^(?:[-*+>|#]\s|\d+[.)]\s)/.test(text) ? joinBlocks(type, text) : `${type} <p>${text}</p>`;

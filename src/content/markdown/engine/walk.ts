@@ -187,7 +187,7 @@ export class PageWriter {
 		return this.#stack[this.#stack.length - 1];
 	}
 
-	/** What shows the current token as a part of its own: a partial belongs to what is around it. */
+	/** The owner of the current token: a partial belongs to the component or element around it. */
 	get whole(): OpenScope | undefined {
 		return this.#stack.findLast(({ name }) => name !== PARTIAL);
 	}
