@@ -15,36 +15,144 @@ const external = {
 	ws: 'https://github.com/websockets/ws/blob/master/doc/ws.md',
 };
 
-/** Descriptions of type parameters, by name, or by symbol and name. */
+/** Words about type parameters of one meaning, for the symbols that have them. */
+function of(symbols: string, words: Record<string, string>): Record<string, string> {
+	return Object.fromEntries(
+		symbols
+			.trim()
+			.split(/\s+/)
+			.flatMap((symbol) => Object.entries(words).map(([name, text]) => [`${symbol}.${name}`, text])),
+	);
+}
+
+/** Descriptions of type parameters: by name if it means one thing everywhere, otherwise by symbol and name. */
 const typeParameters = {
 	TRouter: 'The type of your router: `AppRouter` in every guide.',
-	TInput: 'The input of the procedure.',
-	TOutput: 'The output of the procedure, as the caller receives it.',
-	TData: 'The type of `data` in the hook: the output of the procedure, or the result of `select`.',
-	TQueryFnData: 'The data of the response, before `select`.',
-	TError: 'The type of `error` in the hook.',
-	TContext: 'The result of `onMutate`, which is passed to the other callbacks.',
-	TPath: 'Path of the procedure, such as `bread.byId`.',
 	TProcedure: 'The type of one procedure.',
 	TProcedures: 'The procedures and routers of a router, by name.',
 	TSSRContext: 'The context of server-side rendering, `NextPageContext` with Next.js.',
 	TFlags: "`'ExperimentalSuspense'` adds the hooks for suspense.",
-	TRequest: 'The request of the server you use.',
-	TResponse: 'The response of the server you use.',
+	TQueryFnData: 'The data of the response, before `select`.',
 	TEvent: 'The event of AWS Lambda, by the version of its payload.',
-	TParams: 'The types that the builder has so far: context, meta, input and output.',
 	TConfig: 'Context, meta, error shape and transformer of the tRPC instance.',
-	TValue: 'The type of the observed values.',
 	TParser: 'A schema of a validation library, or a function that checks a value.',
-	'rpc/JSONRPC2.Request.TParams': 'What the method needs: the path of a procedure and its input.',
+	TRequest: 'The request of the server you use.',
 };
 
-/** The server's names that mean something else than in hooks. */
 const typesOfServer = {
 	...typeParameters,
-	TContext: 'The context of the procedures.',
-	TData: 'The output of the procedure, or the data of an error.',
-	TError: 'The error.',
+	...of('MiddlewareFunction ProcedureBuilder Procedure ProcedureArgs BuildProcedure', {
+		TParams: 'The types that a procedure has so far: context, meta, input and output.',
+	}),
+	...of('internals/types/ProcedureBuilderDef internals/types/MiddlewareResult internals/interfaces/ResolveOptions', {
+		TParams: 'The types that a procedure has so far: context, meta, input and output.',
+	}),
+	...of('internals/classes/TRPCBuilder', { TParams: 'The types that you set so far with `context` and `meta`.' }),
+	...of('rpc/JSONRPC2.Request', { TParams: 'What the method needs: the path of a procedure and its input.' }),
+	...of('MiddlewareBuilder', {
+		TRoot: 'The types of the procedures that may use the middleware.',
+		TNewParams: 'The types that the middleware adds or changes.',
+	}),
+	...of('mergeRouters internals/types/MergeRouters', { TRouters: 'The types of the routers, in their order.' }),
+	...of('router', {
+		TContext: "The context of the router's procedures.",
+		TMeta: "The metadata of the router's procedures.",
+	}),
+	...of('internals/classes/Router', { TContext: "The context of the router's procedures." }),
+	...of('internals/types/ErrorFormatter', { TContext: 'The context of the call that failed.' }),
+	...of('inferAsyncReturnType', { TFunction: 'The type of a function: `typeof createContext`.' }),
+	...of('adapters/aws-lambda/awsLambdaRequestHandler', { TResult: 'The response that Lambda expects for `TEvent`.' }),
+	...of('observable/observable observable/Observable observable/Observer observable/Subscribable', {
+		TValue: 'The type of the values that it sends.',
+		TError: 'The type of the error that ends it.',
+	}),
+	...of('observable/tap observable/share observable/MonoTypeOperatorFunction', {
+		TValue: 'The type of the values that pass through.',
+		TError: 'The type of the error that passes through.',
+	}),
+	...of('observable/map', {
+		TValueBefore: 'The type of the values that arrive.',
+		TValueAfter: 'The type of the values that leave.',
+		TError: 'The type of the error that passes through.',
+	}),
+	...of(
+		'rpc/TRPCResultResponse rpc/TRPCResponseMessage rpc/TRPCResponse rpc/TRPCSuccessResponse rpc/TRPCResultMessage rpc/TRPCResult',
+		{ TData: 'The output of the procedure, serialized.' },
+	),
+	...of('rpc/TRPCErrorShape', { TData: 'What the error carries besides its message and code.' }),
+	...of(
+		'rpc/TRPCResponseMessage rpc/TRPCResponse rpc/TRPCErrorResponse rpc/TRPCClientIncomingMessage rpc/JSONRPC2.ErrorResponse',
+		{ TError: "The error's shape, as the error formatter returns it." },
+	),
+	...of('rpc/JSONRPC2.ResultResponse rpc/TRPCClientIncomingMessage', { TResult: 'The result of the method.' }),
+	...of('internals/interfaces/ConnectMiddleware internals/interfaces/NodeHTTPContentTypeHandler', {
+		TResponse: 'The response of the server you use.',
+	}),
+	...of(
+		'adapters/node-http/NodeHTTPCreateContextFnOptions adapters/node-http/NodeHTTPRequestHandlerOptions adapters/node-http/NodeHTTPCreateContextOption adapters/node-http/NodeHTTPHandlerOptions adapters/node-http/NodeHTTPCreateContextFn adapters/node-http/nodeHTTPRequestHandler adapters/fastify/FastifyHandlerOptions adapters/fastify/fastifyRequestHandler internals/types/FastifyRequestHandlerOptions',
+		{ TResponse: 'The response of the server you use.' },
+	),
+	...of('shared/transformTRPCResponse', { TResponse: 'One response, or the list of a batch.' }),
+	...of('inferSubscriptionOutput', { TPath: 'The name of the subscription in the router.' }),
+	...of('ProcedureParams', {
+		TMeta: "The procedure's metadata.",
+		TContextOut: 'The context that the resolver receives, after all middlewares.',
+		TInputIn: 'The input that callers pass, before validation.',
+		TInputOut: 'The input that the resolver receives, after validation.',
+		TOutputIn: 'The output that the resolver returns, before validation.',
+		TOutputOut: 'The output that callers receive, after validation.',
+	}),
+};
+
+const typesOfClient = {
+	...typeParameters,
+	...of('OperationLink Operation', { TInput: 'The input of the call.' }),
+	...of('OperationLink OperationResultObservable OperationResultEnvelope', { TOutput: 'The output of the call.' }),
+	...of('TRPCClientError TRPCClientErrorLike', {
+		TRouterOrProcedure: 'Your router, or one procedure. It decides the type of `shape` and `data`.',
+	}),
+	...of('TRPCClientErrorBase', { TShape: 'The error as the server sent it.' }),
+	...of('PromiseAndCancel', { TValue: 'The type of the result.' }),
+	...of('internals/interfaces/TRPCSubscriptionObserver', {
+		TValue: 'The type of the values that arrive.',
+		TError: 'The type of the error that ends the subscription.',
+	}),
+};
+
+const typesOfHooks = {
+	...typeParameters,
+	...of(
+		'shared/UseTRPCQueryOptions shared/DefinedUseTRPCQueryOptions shared/UseTRPCInfiniteQueryOptions shared/TRPCQueryOptions shared/UseTRPCMutationOptions shared/UseTRPCSubscriptionOptions shared/TRPCFetchQueryOptions shared/TRPCFetchInfiniteQueryOptions internals/types/TrpcQueryOptionsForUseQueries',
+		{
+			TPath: 'Path of the procedure, such as `bread.byId`.',
+			TInput: 'The input of the procedure.',
+			TOutput: 'The output of the procedure, as the caller receives it.',
+			TData: 'The type of `data` in the hook: the output of the procedure, or the result of `select`.',
+			TError: 'The type of `error` in the hook, and in its callbacks.',
+			TContext: 'The result of `onMutate`, which is passed to the other callbacks.',
+		},
+	),
+	...of(
+		'shared/UseTRPCQueryResult shared/DefinedUseTRPCQueryResult shared/UseTRPCQuerySuccessResult shared/UseTRPCInfiniteQueryResult shared/UseTRPCInfiniteQuerySuccessResult shared/UseTRPCMutationResult internals/interfaces/ProcedureUseQuery internals/types/UseQueryOptionsForUseQueries',
+		{
+			TPath: 'Path of the procedure, such as `bread.byId`.',
+			TData: 'The type of `data` in the hook: the output of the procedure, or the result of `select`.',
+			TError: 'The type of `error` in the hook.',
+			TVariables: 'The input of the mutation.',
+			TContext: 'The result of `onMutate`, which is passed to the other callbacks.',
+		},
+	),
+	...of('internals/types/InferMutationResult', { TContext: 'The result of `onMutate`.' }),
+	...of('getQueryKey internals/types/GetQueryKeyParams internals/types/GetParams', {
+		TProcedureOrRouter: 'The procedure or the router that you pass.',
+		TPath: 'Path of the procedure or router, such as `bread.byId` or `bread`.',
+	}),
+	...of('inferReactQueryProcedureOptions shared/DecoratedProcedureRecord shared/UseQueriesProcedureRecord', {
+		TPath: 'Path of the router in your application: empty for the outermost one.',
+	}),
+	...of('shared/DecorateProcedure', { TPath: 'Path of the procedure, such as `bread.byId`.' }),
+	...of('shared/OutputWithCursor', { TData: 'The output of one page.', TCursor: 'The type of the cursor.' }),
+	...of('shared/ExtractCursorType', { TInput: 'The input of the procedure, with its `cursor`.' }),
 };
 
 /** What the conditions of types ask, in words. */
@@ -323,7 +431,7 @@ export default defineConfig({
 			path: 'typedoc/client',
 			source: 'https://github.com/trpc/trpc/blob/v{version}/packages/client/{file}#L{line}',
 			external,
-			typeParameters: typesOfServer,
+			typeParameters: typesOfClient,
 			conditions,
 			examples: 'content/reference/_bakery.ts',
 			instances: {
@@ -363,7 +471,7 @@ export default defineConfig({
 			path: 'typedoc/server',
 			source: 'https://github.com/trpc/trpc/blob/v{version}/packages/server/{file}#L{line}',
 			external,
-			typeParameters,
+			typeParameters: typesOfServer,
 			conditions,
 			examples: 'content/reference/_bakery.ts',
 			instances: {
@@ -391,7 +499,7 @@ export default defineConfig({
 			path: 'typedoc/react-query',
 			source: 'https://github.com/trpc/trpc/blob/v{version}/packages/react-query/{file}#L{line}',
 			external,
-			typeParameters,
+			typeParameters: typesOfHooks,
 			conditions,
 			examples: 'content/reference/_bakery.ts',
 			instances: {

@@ -131,7 +131,7 @@ function displaySidebars(
 		if (typeof wanted !== 'string') return [];
 		const sidebar = sidebars.get(wanted);
 		const place = { file: doc.page.path, line: doc.page.lines.displayed_sidebar };
-		if (!sidebar) return [{ ...unknownId('sidebar', wanted, frame, sidebars.keys()), ...place }];
+		if (!sidebar) return [{ ...unknownId('unknown-sidebar', wanted, frame, sidebars.keys()), ...place }];
 		const stop = sidebar.stops.findIndex((candidate) => candidate.route === doc.route);
 		places.set(doc.route, { sidebar, isChosen: true, ...(stop < 0 ? {} : { stop }) });
 		return [];
@@ -146,7 +146,7 @@ function checkNeighbours(docs: Doc[], docById: Map<string, Doc>, drafts: Page[],
 			const id = page.data[field];
 			if (typeof id !== 'string' || draftIds.has(id)) return [];
 			const place = { file: page.path, line: page.lines[field] };
-			if (!docById.has(id)) return [{ ...unknownId('doc', id, frame, docById.keys()), ...place }];
+			if (!docById.has(id)) return [{ ...unknownId('unknown-doc', id, frame, docById.keys()), ...place }];
 			return listedDoc({ docById }, id) ? [] : [{ ...unlistedDoc(id), ...place }];
 		}),
 	);
@@ -164,19 +164,19 @@ function unlistedDoc(id: string): Diagnostic {
 
 /** B-283, B-284. */
 function unknownId(
-	kind: 'doc' | 'sidebar',
+	code: 'unknown-doc' | 'unknown-sidebar',
 	id: string,
 	version: VersionFrame | undefined,
-	ids: Iterable<string>,
+	ids: Iterable<string> = [],
 ): Diagnostic {
-	const available = [...ids];
+	const available = [...ids].sort(compareNames);
 	const near = nearest(id, available);
-	const missing = kind === 'doc' ? "Couldn't find any doc" : "Can't find any sidebar";
-	const message = `${missing} with id "${id}" in version "${version?.name ?? ''}".\nAvailable ${kind} ids are:`;
+	const [kind, missing] = code === 'unknown-doc' ? ['doc', "Couldn't find any"] : ['sidebar', "Can't find any"];
+	const message = `${missing} ${kind} with id "${id}" in version "${version?.name ?? ''}".\nAvailable ${kind} ids are:`;
 	return {
-		code: `unknown-${kind}`,
+		code,
 		severity: 'error',
-		message: [message, ...available.toSorted(compareNames).map((name) => `- ${name}`)].join('\n'),
+		message: [message, ...available.map((name) => `- ${name}`)].join('\n'),
 		hint: near ? `Did you mean "${near}"?` : undefined,
 		about: { words: [id] },
 	};
@@ -197,10 +197,10 @@ export function checkNavbar(config: Config, versions: SiteVersion[], drafts: Pag
 			const isDraft = drafts.some((page) => page.version === last?.name && docId(page) === item.docId);
 			if (isDraft || (last && listedDoc(last, item.docId))) return [];
 			if (last?.docById.has(item.docId)) return [{ ...unlistedDoc(item.docId), ...at }];
-			return [{ ...unknownId('doc', item.docId, last, last?.docById.keys() ?? []), ...at }];
+			return [{ ...unknownId('unknown-doc', item.docId, last, last?.docById.keys()), ...at }];
 		}
 		const sidebar = last?.sidebars.get(item.sidebarId);
-		if (!sidebar) return [{ ...unknownId('sidebar', item.sidebarId, last, last?.sidebars.keys() ?? []), ...at }];
+		if (!sidebar) return [{ ...unknownId('unknown-sidebar', item.sidebarId, last, last?.sidebars.keys()), ...at }];
 		if (sidebar.first === undefined) {
 			const { groups } = config.extended;
 			const hasNoGroup = groups.length > 0 && !groups.some(({ version }) => version === last?.name);

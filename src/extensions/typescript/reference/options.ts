@@ -59,9 +59,12 @@ function formsOf(type: ts.Type, checker: ts.TypeChecker, depth: number): Members
 	if (depth > MAX_DEPTH) return new Map();
 	if (isConditional(type)) {
 		const { node } = type.root;
+		// It fills in the branches with the type arguments of this use.
+		checker.getBaseConstraintOfType(type);
+		const resolved = [type.resolvedTrueType, type.resolvedFalseType];
 		const branches = [node.trueType, node.falseType].map((branch, index) => ({
 			condition: { kind: 'conditional', node, holds: index === 0 } as const,
-			type: checker.getTypeFromTypeNode(branch),
+			type: resolved[index] ?? checker.getTypeFromTypeNode(branch),
 		}));
 		return joined(
 			branches
@@ -127,12 +130,36 @@ function formOf(symbol: ts.Symbol, checker: ts.TypeChecker): Form {
 	const isOptional = (symbol.flags & tsc.SymbolFlags.Optional) !== 0;
 	let code: CodeToken[] | undefined;
 	const written = (): CodeToken[] => {
-		code ??= writtenCode(declared, checker) ?? inferredCode(checker.getTypeOfSymbol(symbol), declared, checker);
+		const own = checker.getTypeOfSymbol(symbol);
+		const filled = isFilled(declared, own, checker) ? inferredCode(allowed ?? own, declared, checker) : undefined;
+		code ??= filled ?? writtenCode(declared, checker) ?? inferredCode(own, declared, checker);
 		return code;
 	};
 	const allowed = isOptional ? checker.getNonNullableType(checker.getTypeOfSymbol(symbol)) : undefined;
 	const isDenied = allowed !== undefined && (allowed.flags & tsc.TypeFlags.Never) !== 0;
 	return { symbol, isPossible: !isDenied, isOptional, type: written, when: [] };
+}
+
+/**
+ * Whether a member is of a generic type that is used with arguments: `onError: Handler<TRequest>` is then a
+ * `Handler<IncomingMessage>`, and readers of the page know no `TRequest`.
+ */
+function isFilled(declared: ts.Declaration | undefined, type: ts.Type, checker: ts.TypeChecker): boolean {
+	if (!declared || !tsc.isPropertySignature(declared) || !declared.type) return false;
+	const names = new Set<string>();
+	const visit = (node: ts.Node): void => {
+		const symbol = tsc.isTypeReferenceNode(node) ? checker.getSymbolAtLocation(node.typeName) : undefined;
+		const [parameter] = symbol?.declarations ?? [];
+		const isOuter =
+			parameter && tsc.isTypeParameterDeclaration(parameter) && !tsc.findAncestor(parameter, (at) => at === declared);
+		if (symbol && isOuter) names.add(symbol.name);
+		tsc.forEachChild(node, visit);
+	};
+	visit(declared.type);
+	if (names.size === 0) return false;
+	const text = checker.typeToString(type, undefined, tsc.TypeFormatFlags.NoTruncation);
+	const words = new Set(text.split(/[^\w$]+/));
+	return [...names].some((name) => !words.has(name));
 }
 
 /** The forms of a member with a type that is written as `A extends B ? C : D`: one for each of its branches. */

@@ -40,6 +40,7 @@ function indexPage(found: ApiPackage, context: Context, program: ts.Program): Ap
 	});
 	const commented = entries.filter(([name, text]) => name !== '' && text !== '');
 	const groups = groupsOf(found, symbols.all);
+	const internals = groups.flatMap(([title, members]) => (title === INTERNALS ? members : []));
 	const lists = groups.map(([title, members]): [string, string][] => {
 		// A group by kind says it in its title.
 		const kindOf = ({ kind }: ApiSymbol): string => (kind.title === title ? '' : flag(kind.one.toLowerCase()));
@@ -90,8 +91,25 @@ function indexPage(found: ApiPackage, context: Context, program: ts.Program): Ap
 			...titled
 				.filter(({ rows }) => rows.length > 0)
 				.flatMap(({ title, rows }) => [namedBlock(title), terms(rows, 'api-terms api-index')]),
+			...folded(
+				internals.map((symbol) => [
+					pageName(symbol) + flag(symbol.kind.one.toLowerCase()),
+					noted(symbol, summaryOf(symbol, context), briefOf(symbol, checker)),
+				]),
+			),
 		),
 	});
+}
+
+/** The group of symbols that cannot be imported. */
+const INTERNALS = 'Internals';
+
+/** The section for symbols that nobody can import, closed until a reader opens it. */
+function folded(rows: [term: string, text: string][]): string[] {
+	if (rows.length === 0) return [];
+	const count = rows.length === 1 ? '1 type' : `${rows.length} types`;
+	const summary = `<details>\n<summary>${count} that no package exports, but exported ones refer to</summary>`;
+	return [namedBlock(INTERNALS), summary, terms(rows, 'api-terms api-index'), '</details>'];
 }
 
 /** Whether the index lists a symbol: it can be imported by its own name. */
@@ -118,7 +136,7 @@ function groupsOf(found: ApiPackage, all: ApiSymbol[]): [title: string, members:
 	const byKind = KINDS.map((kind) =>
 		take(kind.title, [...left].filter((symbol) => symbol.exported && symbol.kind === kind).sort(byName)),
 	);
-	const groups = [...byUse, ...byKind, take('Referenced types', [...left].sort(byName))];
+	const groups = [...byUse, ...byKind, take(INTERNALS, [...left].sort(byName))];
 	return groups.filter(([, members]) => members.length > 0);
 }
 

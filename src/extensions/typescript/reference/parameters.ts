@@ -5,7 +5,19 @@ import { inferredCode, isHidden, resultCode, tokensOf, writtenCode } from './cod
 import type { Comment } from './comment.ts';
 import { docOf } from './comment-source.ts';
 import { description, NAMED, NAMED_TYPES, tagged } from './comment-writer.ts';
-import { blocks, code, declaration, flag, labelled, signature, terms, titled, typed } from './markdown.ts';
+import {
+	blocks,
+	code,
+	declaration,
+	flag,
+	labelled,
+	SAID_END,
+	SAID_MARK,
+	signature,
+	terms,
+	titled,
+	typed,
+} from './markdown.ts';
 import { documentedIn } from './nested.ts';
 import {
 	type Described,
@@ -183,12 +195,17 @@ function parameter(
 		typed(
 			signature(own, resolve),
 			cases,
-			...words,
-			...inlineWords(sheet, node),
+			sayable(sheet, name, blocks(...words, ...inlineWords(sheet, node))),
 			initial === '' ? '' : `Default: ${code(initial)}`,
 		),
 	];
 	return [first, ...rows, ...deeper(sheet, comment, name, type), ...rest(sheet, node, name)];
+}
+
+/** The words about a parameter, between marks: a note may replace them, or say something where there are none. */
+function sayable({ symbol }: Sheet, name: string, text: string): string {
+	const [link] = symbol.links;
+	return link === undefined ? text : `${SAID_MARK}${link}.${name}-->${text}${SAID_END}`;
 }
 
 /** Rows for deeper options in a comment, or options that the page does not list: `@param options.oven.heat`. */
