@@ -13,11 +13,11 @@ import { config, doc, type MemorySite, site } from './memory-site.ts';
 import { repositorySite } from './repository-site.ts';
 
 /** Limits in bytes for a page and its parts. */
-const PAGE = 28_000;
-const STYLES = 13_250;
+const PAGE = 30_000;
+const STYLES = 13_350;
 const SCRIPTS = 6_400;
 /** Additional bytes at the first sign of a reader. */
-const INTERACTIVE = 6_300;
+const INTERACTIVE = 6_400;
 const REQUESTS = 5;
 /** The words for scripts, in a language other than the first. */
 const MESSAGES = 1_900;
@@ -25,11 +25,11 @@ const MESSAGES = 1_900;
 /** Exceptions: long pages, each with its own limit. */
 const LONG: Record<string, number> = {
 	// The guide from 9.x to 10.x shows every API change next to the old API, on one page.
-	'docs/migrate-from-v9-to-v10/index.html': 35_200,
-	// The page of all examples shows every file of the docs' application.
-	'docs/example-apps/index.html': 29_550,
+	'docs/migrate-from-v9-to-v10/index.html': 35_600,
 	// The second hour shows every file of one project, from the server to its deployment.
-	'docs/second-hour/index.html': 33_850,
+	'docs/second-hour/index.html': 34_700,
+	// The index of the server names all symbols, also the folded internals.
+	'docs/typedoc/server/index.html': 31_900,
 };
 
 const { outDir } = repositorySite();
@@ -66,7 +66,7 @@ function assetsOf(html: string): Record<'styles' | 'scripts' | 'images', string[
 
 const sum = (list: string[]): number => list.reduce((total, name) => total + weigh(name), 0);
 
-test('a page of this site weighs at most 28 kB, including styles and scripts', () => {
+test('a page of this site weighs at most 30 kB, including styles and scripts', () => {
 	assert.ok(pages.length > 400, `${pages.length} pages`);
 	const heavy: string[] = [];
 	for (const name of pages) {
