@@ -10,9 +10,10 @@ import { Provided } from '../src/cli/dev/provided.ts';
 import { Reports } from '../src/cli/dev/reports.ts';
 import { openInputs } from '../src/cli/disk/inputs.ts';
 import type { Update } from '../src/cli/pipeline/pipeline.ts';
+import type { JoinedProvider } from '../src/cli/pipeline/providers.ts';
 import { CONFIG_FILE } from '../src/content/model/identity.ts';
 import type { Diagnostic } from '../src/content/model/page.ts';
-import type { Annotations, Provider } from '../src/extension.ts';
+import type { Annotations } from '../src/extension.ts';
 import { memoryProject } from './memory-project.ts';
 
 const finding = (code: string): Diagnostic => ({ code, severity: 'error', message: `${code} is wrong.` });
@@ -104,18 +105,17 @@ function served(annotated: Promise<Partial<Annotations>>) {
 	const log: string[] = [];
 	const passes = new Passes(async (causes) => void log.push(`pass ${[...causes].join()}`));
 	const state = { state: 'pending', pages: new Map() };
-	const update = { config: {}, pages: new Map(), written: {}, annotations: state, virtual: { state: 'made' } };
 	const provider = {
 		pages: () => Promise.reject(new Error('never asked')),
 		annotations: async (_site: unknown, _wait: boolean, told: (news: unknown) => void) => {
 			told({ unchecked: 2, diagnostics: [] });
 			return { state: 'made', pages: new Map(), failures: [], ...(await annotated) };
 		},
-		stop: () => undefined,
-	} as unknown as Provider;
+	} as unknown as JoinedProvider;
+	const made = { state: 'made' };
+	const update = { pass: { provider }, config: {}, pages: new Map(), written: {}, annotations: state, virtual: made };
 	const provided = new Provided({
 		passes,
-		kept: { session: { providers: provider } },
 		pages: { state: { update: update as unknown as Update } },
 		board: { set: (step, findings) => void log.push([step, ...findings.map(({ code }) => code)].join(' ')) },
 		reports: { checking: (count) => void log.push(`checking ${count}`), report: () => void log.push('report') },

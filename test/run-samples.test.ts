@@ -37,8 +37,13 @@ for (const [index, { page, line, prints, entry }] of programs.entries()) {
 	});
 }
 
+/** Its fences for the new release are compiled against that one, by hand. */
+const ABOUT_ANOTHER_RELEASE = 'content/docs/migration/upgrade-from-here.md';
+
 test('pages install the versions that their samples are checked against', () => {
+	assert.ok(pages.includes(ABOUT_ANOTHER_RELEASE));
 	const wrong = pages.flatMap((page) => {
+		if (page === ABOUT_ANOTHER_RELEASE) return [];
 		const load = createRequire(resolve(`content/samples/${versionOf(page)}/package.json`));
 		const { dependencies } = load('./package.json') as { dependencies: Record<string, string> };
 		return [...installsOf(fencesOf(readFileSync(page, 'utf8')))].flatMap(([name, named]) => {

@@ -10,6 +10,7 @@ import type { PageInspection } from '../render/model/job.ts';
 import { loadTemplates } from './bundle/templates.ts';
 import { openInputs } from './disk/inputs.ts';
 import { diskProject } from './disk/project.ts';
+import { unconfigured } from './pipeline/pass.ts';
 import { type Update, type UpdateOptions, update } from './pipeline/pipeline.ts';
 import { renderJobs, type Stale } from './pipeline/render-jobs.ts';
 import { openSession, saveSession, stopHelpers } from './pipeline/session.ts';
@@ -37,7 +38,7 @@ export class CheckedSite {
 	/** Names of the components that pages can use: docsgen's own and those in its templates. */
 	async components(): Promise<readonly string[]> {
 		this.#session.inputs.refresh();
-		return (await loadTemplates(this.#session, {})).templates.components;
+		return (await loadTemplates(unconfigured(this.#session), {})).templates.components;
 	}
 
 	/** What is known before pages are rendered; `unusable` are the configuration or a template. */

@@ -7,7 +7,8 @@ import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import { ENGLISH_WORDS, type WordKey, type Words } from '../../content/model/words.ts';
 import type { Extension } from '../../extension.ts';
 import { EXTENSIONS } from '../../extensions/registered.ts';
-import type { CssBlock } from '../../render/model/plan.ts';
+import type { BundledAssets, CssBlock } from '../../render/model/plan.ts';
+import { themeCss } from '../../render/views/sheets.ts';
 import { languageScripts } from '../disk/languages.ts';
 import { CLIENT, MODULES, moduleOf, PACKAGE_ROOT } from '../disk/package.ts';
 import {
@@ -21,6 +22,7 @@ import {
 	textOfModule,
 } from './compile.ts';
 import { blocksOf, smallCss } from './css.ts';
+import type { FontFiles } from './fonts.ts';
 import { type IslandFiles, loadIslands } from './islands.ts';
 import { messagesFile, withWords, wordKeys } from './messages.ts';
 import { overrides, SHEETS } from './overrides.ts';
@@ -85,10 +87,35 @@ function compileScripts(context: CompileContext, words: Words, isShared: boolean
 export const STYLES = 'styles';
 
 /** Compiles the style sheet of all pages, followed by `more`. */
-export async function loadStyles(context: CompileContext, more: string): Promise<CssBlock[]> {
+async function loadStyles(context: CompileContext, more: string): Promise<CssBlock[]> {
 	const css = await compiled(context, STYLES, (look) => styles(context, look));
 	const small = async (): Promise<CssBlock[]> => blocksOf(await smallCss('site.css', more, { forgiving: true }));
 	return more === '' ? css : [...css, ...(await compiled(context, `css-${hashOf(more)}`, small))];
+}
+
+/** Scripts and styles of the pages of a language; `css` is the style sheet of the site's own templates. */
+export async function loadAssets(
+	context: CompileContext,
+	config: Config,
+	{ scripts, startScript, files }: ClientScripts,
+	fonts: FontFiles,
+	css: string,
+): Promise<BundledAssets> {
+	return {
+		scripts: scripts[config.locale.locale] ?? [],
+		startScript,
+		styles: await loadStyles(context, fonts.css + themeCss(config) + css),
+		fonts: fonts.preloads,
+		files: new Map([...files.map(inBytes), ...fonts.files.map(named)]),
+	};
+}
+
+function inBytes({ text, ...file }: AssetFile) {
+	return named({ ...file, bytes: Buffer.from(text) });
+}
+
+function named<T extends { out: string }>({ out, ...file }: T): [string, Omit<T, 'out'>] {
+	return [out, file];
 }
 
 const THEME = 'docsgen:theme/';

@@ -14,6 +14,7 @@ import type { Project } from '../disk/project.ts';
 import { stripBase } from '../http/address.ts';
 import { contentType, type HttpReply } from '../http/send.ts';
 import { createServer, type Serving } from '../http/server.ts';
+import { unconfigured } from '../pipeline/pass.ts';
 import { type Update, type UpdateOptions, update } from '../pipeline/pipeline.ts';
 import { crashOf, environmentOf, withPlace } from '../pipeline/render-jobs.ts';
 import { stopSecondThread } from '../pipeline/session.ts';
@@ -178,7 +179,7 @@ class DevSite {
 		const { session } = this.kept;
 		session.inputs.refresh();
 		try {
-			this.script = await loadDevScript(session);
+			this.script = await loadDevScript(unconfigured(session));
 			const updated = await update(session, { ...this.options, waitFor: 'nothing', link: this.link });
 			// Pages are rendered on request, so the second thread has no more work.
 			await stopSecondThread(session);

@@ -42,7 +42,7 @@ export async function takeEdits(
 ): Promise<TakenEdits> {
 	const { inputs, parsed } = session;
 	if (havePlaces(findings, paths)) return NOTHING_TAKEN;
-	const restyled = await restyle(session, update, paths);
+	const restyled = await restyle(update, paths);
 	if (restyled) return { parsed: 0, isAll: true, restyled };
 	const known = paths.flatMap((path) => parsed.get(path)?.page ?? []);
 	const isShared = [...parsed.values()].some(({ page }) => page.reads.some(({ path }) => paths.includes(path)));
@@ -111,16 +111,16 @@ function restate(update: Update, pages: readonly Page[]): { isRestated: boolean;
  * The state after an edit of the author's style sheet. Undefined if more has changed: it imports other files than before, is
  * invalid, or a template may read it as well.
  */
-async function restyle(session: Session, update: Update, paths: readonly string[]): Promise<Update | undefined> {
-	const { inputs, templates } = session;
+async function restyle(update: Update, paths: readonly string[]): Promise<Update | undefined> {
+	const { inputs, templates } = update.pass;
 	const readsSheets = ({ path }: FileStat): boolean => /\.css\b/.test(path + (inputs.read(path)?.toString() ?? ''));
 	const isAlone = paths.join() === THEME_FOLDER && inputs.has(THEME_FOLDER);
 	if (!isAlone || inputs.list(templates).some(readsSheets)) return undefined;
-	const files = madeOf(session, STYLES).join();
+	const files = madeOf(update.pass, STYLES).join();
 	inputs.refresh(paths);
 	try {
 		const plan = await update.restyle();
-		return inputs.has(THEME_FOLDER) && madeOf(session, STYLES).join() === files ? { ...update, plan } : undefined;
+		return inputs.has(THEME_FOLDER) && madeOf(update.pass, STYLES).join() === files ? { ...update, plan } : undefined;
 	} catch (error) {
 		// The next pass reports it.
 		if (error instanceof BundleError) return undefined;

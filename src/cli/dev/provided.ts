@@ -2,7 +2,7 @@
  * What providers make while `docsgen dev` serves: virtual pages, and annotations of fences. Pages are served without
  * annotations first, and again once there are some.
  */
-import type { AnnotationNews, Provider } from '../../extension.ts';
+import type { AnnotationNews } from '../../extension.ts';
 import type { Update } from '../pipeline/pipeline.ts';
 import { applySeverity } from '../terminal/findings.ts';
 import type { Board } from './board.ts';
@@ -15,7 +15,6 @@ const ANSWER_MS = 50;
 /** The server, as this work knows it. */
 interface Served {
 	readonly passes: Passes;
-	readonly kept: { readonly session: { readonly providers: Provider } };
 	readonly pages: { readonly state?: { readonly update: Update } | undefined };
 	readonly board: Pick<Board, 'set'>;
 	readonly reports: Pick<Reports, 'checking' | 'report'>;
@@ -37,10 +36,6 @@ export class Provided {
 
 	private get update(): Update | undefined {
 		return this.site.pages.state?.update;
-	}
-
-	private get providers(): Provider {
-		return this.site.kept.session.providers;
 	}
 
 	/** Whether work is running or due. */
@@ -81,17 +76,17 @@ export class Provided {
 
 	/** Makes ready for an edit of a page: one that was just opened is often edited next. */
 	expectEdit(path: string | undefined): void {
-		const { update, providers } = this;
+		const { update } = this;
 		if (update?.annotations.state !== 'made') return;
 		const page = update.pages.get(path ?? '');
 		// What can't be loaded now, the next check reports.
-		if (page) providers.prepare?.(update.written, page).catch(() => undefined);
+		if (page) update.pass.provider.prepare?.(update.written, page).catch(() => undefined);
 	}
 
 	askForPages(): void {
-		const { update, providers } = this;
+		const { update } = this;
 		if (update?.virtual.state !== 'pending') return;
-		const make = () => providers.pages(update.config, true);
+		const make = () => update.pass.provider.pages(update.config, true);
 		this.pages.begin(make, ({ state }) => {
 			this.site.step({ kind: 'pages' });
 			return state !== 'pending';
@@ -99,10 +94,10 @@ export class Provided {
 	}
 
 	private askForAnnotations(): void {
-		const { update, providers } = this;
+		const { update } = this;
 		const { board, reports } = this.site;
 		if (!update || update.annotations.state === 'made') return;
-		const make = () => providers.annotations(update.written, true, (news) => this.told(news, update));
+		const make = () => update.pass.provider.annotations(update.written, true, (news) => this.told(news, update));
 		this.annotations.begin(make, ({ state, pages, failures }) => {
 			this.site.step({ kind: 'annotations' });
 			// What was found before a check was out of date is shown until it is checked again.

@@ -66,7 +66,7 @@ export async function fullBuild(
 		const { plan, config } = updated;
 		const diagnostics = [
 			...updated.diagnostics,
-			...(options.published ? placeholderUrl(session, config, options.url) : []),
+			...(options.published ? placeholderUrl(updated.pass, config, options.url) : []),
 			...checkOutputs(plan, config),
 			...refused(project, config, options),
 		];

@@ -20,13 +20,13 @@ import { packagedName } from '../bundle/overrides.ts';
 import { allWords, packagedLanguage, pseudoWords } from '../bundle/words.ts';
 import type { Inputs } from '../disk/inputs.ts';
 import type { FileStat } from '../disk/project.ts';
-import type { Session } from './session.ts';
+import type { Pass } from './pass.ts';
 
 /** Findings about these files. External URLs are not checked. */
 export function checkOwnFiles(
 	config: Config,
 	content: FileStat[],
-	{ inputs, registered: extensions }: Pick<Session, 'inputs' | 'registered'>,
+	{ inputs, extensions }: Pick<Pass, 'inputs' | 'extensions'>,
 ): Diagnostic[] {
 	const there = new Set(content.map(({ path }) => path));
 	const missing = ({ path, file, code, message }: Missing, kind: RegExp): Diagnostic[] => {

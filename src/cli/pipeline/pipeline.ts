@@ -4,33 +4,26 @@
  */
 import type { PageAnnotations } from '../../content/model/annotation.ts';
 import type { Config } from '../../content/model/config.ts';
-import { CONFIG_FILE, CONTENT, isPart, STATIC, staticFolder } from '../../content/model/identity.ts';
-import { excludes } from '../../content/model/mounts.ts';
+import { isPart, staticFolder } from '../../content/model/identity.ts';
 import type { Diagnostic, Page, ParseOptions } from '../../content/model/page.ts';
-import { problemsIn } from '../../content/model/places.ts';
-import { nearest } from '../../content/model/schema.ts';
-import { nearestFile } from '../../content/site/links.ts';
 import { linkSites, type Site } from '../../content/site/site.ts';
 import type { Annotations, VirtualPage, VirtualPages, WrittenSite } from '../../extension.ts';
-import type { BundledAssets, Plan, PlanInput } from '../../render/model/plan.ts';
+import type { BundledAssets, Plan } from '../../render/model/plan.ts';
 import { planJobs } from '../../render/plan.ts';
-import { themeCss } from '../../render/views/sheets.ts';
-import { type ClientScripts, loadScripts, loadStyles } from '../bundle/assets.ts';
-import { loadConfig, unusedTexts } from '../bundle/configuration.ts';
+import { loadAssets, loadScripts } from '../bundle/assets.ts';
+import { unusedTexts } from '../bundle/configuration.ts';
 import { filesOfExtensions, findFiles } from '../bundle/extension-files.ts';
-import { type FontFiles, loadFonts } from '../bundle/fonts.ts';
+import { loadFonts } from '../bundle/fonts.ts';
 import { compilePlugins } from '../bundle/plugins.ts';
-import type { AssetFile } from '../bundle/scripts.ts';
-import type { OwnExtensions } from '../bundle/site-extensions.ts';
 import { type LoadedTemplates, loadTemplates } from '../bundle/templates.ts';
 import { wordsOfPages } from '../bundle/words.ts';
-import type { FileStat } from '../disk/project.ts';
-import { BundleError, TAKEN_PLACE } from '../terminal/findings.ts';
+import { BundleError } from '../terminal/findings.ts';
+import { filesIn, listContent, staticFiles, withImages } from './content-files.ts';
 import { withLastChanges } from './last-changes.ts';
 import { readSiteFiles } from './named-files.ts';
-import { checkHostFiles, checkOwnFiles, IMAGE, lostProperties, unknownIcons } from './own-files.ts';
+import { unknownIcons } from './own-files.ts';
 import { type ParseAgain, parsePages, parseVirtual, type Way } from './pages.ts';
-import { recordSignatures } from './providers.ts';
+import { beginPass, type Pass } from './pass.ts';
 import type { Session } from './session.ts';
 import { unusedFiles } from './unused-files.ts';
 
@@ -51,6 +44,7 @@ export interface UpdateOptions {
 }
 
 export interface Update {
+	pass: Pass;
 	/** In the first language. */
 	config: Config;
 	/** The site in the first language. */
@@ -75,115 +69,177 @@ export interface Update {
 	restyle(): Promise<Plan>;
 }
 
+/** The work of one pass, and what it has found so far. */
+interface Work {
+	session: Session;
+	options: UpdateOptions;
+	diagnostics: Diagnostic[];
+	begin(label: string): void;
+	/** Keeps the findings of a step. */
+	reported<T extends { diagnostics: Diagnostic[] }>(step: T): T;
+}
+
 /** One pass over the site. Without a usable configuration, returns findings only. */
 export async function update(
 	session: Session,
 	options: UpdateOptions,
 ): Promise<Update | { diagnostics: Diagnostic[] }> {
 	const diagnostics: Diagnostic[] = [];
-	const reported = <T extends { diagnostics: Diagnostic[] }>(step: T): T => {
-		diagnostics.push(...step.diagnostics);
-		return step;
+	const work: Work = {
+		session,
+		options,
+		diagnostics,
+		begin: (label) => options.progress?.(label),
+		reported(step) {
+			diagnostics.push(...step.diagnostics);
+			return step;
+		},
 	};
-	const begin = (label: string): void => options.progress?.(label);
 	try {
-		begin('Reading the configuration');
-		const { languages, own } = reported(await loadConfig(session, options, session.registered));
-		const [config, ...others] = languages ?? [];
-		if (!config) return { diagnostics };
-		session.templates = config.theme.folder;
-		session.extensions = [...session.registered, ...(own?.extensions ?? [])];
-		await recordSignatures(session, session.extensions, config);
-		const { providers } = session;
-		// Their processes work while the pass continues.
-		const making = awaitedLater(providers.pages(config, options.waitFor !== 'nothing'));
-		begin('Compiling templates, scripts and styles');
-		const scripts = await loadScripts(session, config, others, session.extensions);
-		const templates = reported(await loadTemplates(session, scripts.islands));
-		const fonts = await loadFonts(session, config.theme.fonts);
-		const assetsOf = (one: Config): Promise<BundledAssets> => loadAssets(session, one, scripts, fonts, templates.css);
-		const assets = await assetsOf(config);
-		const assetsInOthers = awaitedLater(Promise.all(others.map(assetsOf)));
-		begin('Parsing pages');
-		const { content } = reported(listContent(session, config, assets));
-		const parseOptions = await parseOptionsOf(session, [config, ...others], templates, own, options.production);
-		const inOthers = others.map((other) => ({
-			...parseOptions,
-			words: wordsOfPages(other.words, session.extensions),
-			admonitions: other.admonitions,
-			locale: other.locale.locale,
-			folder: `${other.locale.locale}/`,
-		}));
-		const parsed = reported(await parsePages(session, content, [parseOptions, ...inOthers], options.explain));
-		begin('Reading dates of changes');
-		const { pages } = reported(withLastChanges(session, config, parsed.pages));
-		const built = pages.filter(({ data }) => options.drafts || !data.draft);
-		const written = { config, pages: new Map(built.map((page) => [page.path, page])) };
-		const ofExtensions = awaitedLater(filesOfExtensions(session, parseOptions.extensions, built));
-		const annotating = awaitedLater(providers.annotations(written, options.waitFor === 'all'));
-		begin('Waiting for virtual pages');
-		const made = await making;
-		begin('Parsing virtual pages');
-		const virtual = reported(await parseVirtualPages(session, made, built, parseOptions, options.explain));
-		begin('Linking pages');
-		const input = {
-			pages: withVirtual(pages, virtual.pages),
-			drafts: options.drafts,
-			translatedStatic: new Map(
-				others.map(({ locale: { locale } }) => [locale, filesIn(staticFolder(locale), content)]),
-			),
-			...(await readSiteFiles(session, content, inOthers, diagnostics)),
-		};
-		const sites = (options.link ?? linkSites)([config, ...others], input);
-		const [site] = sites;
-		diagnostics.push(...unusedTexts(session, others, [config, input]));
-		begin('Waiting for annotations of code');
-		const annotations = await annotating;
-		for (const note of annotations.notes) options.explain?.(note);
-		begin('Planning outputs');
-		const found = virtual.state === 'made' ? sites.flatMap((one) => one.diagnostics) : findingsOfPages(pages);
-		diagnostics.push(...withImages(found, content), ...annotations.diagnostics, ...annotations.failures);
-		diagnostics.push(...unusedFiles(session, config, content));
-		diagnostics.push(...unknownIcons(config, templates.templates.navbarItem, session.inputs));
-		const shared = {
-			sites,
-			annotations: withParts(annotations, virtual.texts),
-			files: new Map([
-				...annotations.files,
-				...(await ofExtensions).map(({ out, text }) => [out, Buffer.from(text)] as const),
-			]),
-			templatesHash: templates.hash,
-			layers: templates.templates.layers,
-			manifests: templates.templates.manifests,
-			production: options.production,
-			staticFiles: staticFiles(session, content, [config, ...others]),
-			bodies: session.bodies,
-		};
-		const planWith = (first: BundledAssets, inOthers: readonly BundledAssets[]): Plan =>
-			planJobs([
-				{ ...shared, site, assets: first },
-				...sites.slice(1).map((one, index) => ({ ...shared, site: one, assets: inOthers[index] ?? first })),
-			]);
-		return {
-			config,
-			site,
-			sites,
-			pages: new Map(sites.toReversed().flatMap((one) => [...one.pages])),
-			plan: planWith(assets, await assetsInOthers),
-			restyle: async () => planWith(await assetsOf(config), await Promise.all(others.map(assetsOf))),
-			templates,
-			diagnostics,
-			parsedNow: parsed.parsedNow + virtual.parsedNow,
-			parseAgain: parsed.again,
-			ways: parsed.ways,
-			written,
-			annotations,
-			virtual,
-		};
+		work.begin('Reading the configuration');
+		const { pass } = work.reported(await beginPass(session, options));
+		if (!pass) return { diagnostics };
+		// Its processes work while the pass continues.
+		const making = awaitedLater(pass.provider.pages(pass.languages[0], options.waitFor !== 'nothing'));
+		const look = await compileLook(work, pass);
+		const parsed = await parseSite(work, pass, look);
+		const made = await provide(work, pass, parsed, making);
+		return await plan(work, pass, look, parsed, made, await linkSite(work, pass, parsed, made));
 	} catch (error) {
 		if (error instanceof BundleError) return { diagnostics: [...diagnostics, ...error.diagnostics] };
 		throw error;
 	}
+}
+
+type Look = Awaited<ReturnType<typeof compileLook>>;
+
+/** Templates, and scripts and styles: in the first language, in the others, and in all with the style sheets of then. */
+async function compileLook({ begin, reported }: Work, pass: Pass) {
+	begin('Compiling templates, scripts and styles');
+	const [config, ...others] = pass.languages;
+	const scripts = await loadScripts(pass, config, others, pass.extensions);
+	const templates = reported(await loadTemplates(pass, scripts.islands));
+	const fonts = await loadFonts(pass, config.theme.fonts);
+	const assetsOf = (one: Config): Promise<BundledAssets> => loadAssets(pass, one, scripts, fonts, templates.css);
+	return {
+		templates,
+		assets: await assetsOf(config),
+		inOthers: awaitedLater(Promise.all(others.map(assetsOf))),
+		again: () => Promise.all(pass.languages.map(assetsOf)),
+	};
+}
+
+type ParsedSite = Awaited<ReturnType<typeof parseSite>>;
+
+/** The pages that authors wrote, the ones to build among them, and the files around them. */
+async function parseSite(work: Work, pass: Pass, { assets, templates }: Look) {
+	const { session, options, begin, reported } = work;
+	const [config, ...others] = pass.languages;
+	begin('Parsing pages');
+	const { content } = reported(listContent(pass, config, assets));
+	const parsing = await parseOptionsOf(pass, templates, options.production);
+	const inOthers = others.map((other) => ({
+		...parsing,
+		words: wordsOfPages(other.words, pass.extensions),
+		admonitions: other.admonitions,
+		locale: other.locale.locale,
+		folder: `${other.locale.locale}/`,
+	}));
+	const of = reported(await parsePages(session, content, [parsing, ...inOthers], options.explain));
+	begin('Reading dates of changes');
+	const { pages } = reported(withLastChanges(pass, config, of.pages));
+	return { content, parsing, inOthers, pages, built: pages.filter(({ data }) => options.drafts || !data.draft), of };
+}
+
+type Provided = Awaited<ReturnType<typeof provide>>;
+
+/** Pages and annotations of providers, and files of extensions. */
+async function provide(
+	{ session, options, begin, reported }: Work,
+	pass: Pass,
+	{ built, parsing }: ParsedSite,
+	making: Promise<VirtualPages>,
+) {
+	const written: WrittenSite = { config: pass.languages[0], pages: new Map(built.map((page) => [page.path, page])) };
+	const files = awaitedLater(filesOfExtensions(pass, parsing.extensions, built));
+	const annotating = awaitedLater(pass.provider.annotations(written, options.waitFor === 'all'));
+	begin('Waiting for virtual pages');
+	const made = await making;
+	begin('Parsing virtual pages');
+	const virtual = reported(await parseVirtualPages(session, made, built, parsing, options.explain));
+	return { written, virtual, annotating, files };
+}
+
+async function linkSite(
+	{ options, diagnostics, begin }: Work,
+	pass: Pass,
+	{ pages, content, inOthers }: ParsedSite,
+	{ virtual }: Provided,
+): Promise<[Site, ...Site[]]> {
+	begin('Linking pages');
+	const [config, ...others] = pass.languages;
+	const input = {
+		pages: withVirtual(pages, virtual.pages),
+		drafts: options.drafts,
+		translatedStatic: new Map(others.map(({ locale: { locale } }) => [locale, filesIn(staticFolder(locale), content)])),
+		...(await readSiteFiles(pass, content, inOthers, diagnostics)),
+	};
+	const sites = (options.link ?? linkSites)(pass.languages, input);
+	diagnostics.push(...unusedTexts(pass, others, [config, input]));
+	return sites;
+}
+
+async function plan(
+	{ session, options, diagnostics, begin }: Work,
+	pass: Pass,
+	{ templates, assets, inOthers, again }: Look,
+	{ content, pages, of }: ParsedSite,
+	{ written, virtual, annotating, files }: Provided,
+	sites: [Site, ...Site[]],
+): Promise<Update> {
+	const [config] = pass.languages;
+	begin('Waiting for annotations of code');
+	const annotations = await annotating;
+	for (const note of annotations.notes) options.explain?.(note);
+	begin('Planning outputs');
+	const found = virtual.state === 'made' ? sites.flatMap((one) => one.diagnostics) : findingsOfPages(pages);
+	diagnostics.push(...withImages(found, content), ...annotations.diagnostics, ...annotations.failures);
+	diagnostics.push(...unusedFiles(pass, config, content));
+	diagnostics.push(...unknownIcons(config, templates.templates.navbarItem, pass.inputs));
+	const shared = {
+		sites,
+		annotations: withParts(annotations, virtual.texts),
+		files: new Map([...annotations.files, ...(await files).map(({ out, text }) => [out, Buffer.from(text)] as const)]),
+		templatesHash: templates.hash,
+		layers: templates.templates.layers,
+		manifests: templates.templates.manifests,
+		production: options.production,
+		staticFiles: staticFiles(pass, content, pass.languages),
+		bodies: session.bodies,
+	};
+	const [site, ...otherSites] = sites;
+	const planWith = ([first = assets, ...others]: readonly BundledAssets[]): Plan =>
+		planJobs([
+			{ ...shared, site, assets: first },
+			...otherSites.map((one, index) => ({ ...shared, site: one, assets: others[index] ?? first })),
+		]);
+	return {
+		pass,
+		config,
+		site,
+		sites,
+		pages: new Map(sites.toReversed().flatMap((one) => [...one.pages])),
+		plan: planWith([assets, ...(await inOthers)]),
+		restyle: async () => planWith(await again()),
+		templates,
+		diagnostics,
+		parsedNow: of.parsedNow + virtual.parsedNow,
+		parseAgain: of.again,
+		ways: of.ways,
+		written,
+		annotations,
+		virtual,
+	};
 }
 
 /** Until the pass awaits it, a rejection must not count as unhandled. */
@@ -192,60 +248,13 @@ function awaitedLater<T>(work: Promise<T>): Promise<T> {
 	return work;
 }
 
-/** Scripts and styles of the pages of a language; `css` is the style sheet of the site's own templates. */
-async function loadAssets(
-	session: Session,
-	config: Config,
-	{ scripts, startScript, files }: ClientScripts,
-	fonts: FontFiles,
-	css: string,
-): Promise<BundledAssets> {
-	return {
-		scripts: scripts[config.locale.locale] ?? [],
-		startScript,
-		styles: await loadStyles(session, fonts.css + themeCss(config) + css),
-		fonts: fonts.preloads,
-		files: new Map([...files.map(inBytes), ...fonts.files.map(named)]),
-	};
-}
-
-function inBytes({ text, ...file }: AssetFile) {
-	return named({ ...file, bytes: Buffer.from(text) });
-}
-
-function named<T extends { out: string }>({ out, ...file }: T): [string, Omit<T, 'out'>] {
-	return [out, file];
-}
-
-/** All files of `content/`, and findings about those that are refused or missing. */
-function listContent(session: Session, config: Config, { styles }: BundledAssets) {
-	const { inputs } = session;
-	inputs.include(config.include);
-	const listed = inputs.list(CONTENT);
-	const content = listed.filter(({ refused }) => refused === undefined);
-	const diagnostics = [
-		...listed.flatMap(refusedFile),
-		...emptyMounts(session, config, content),
-		...unusedPatterns(session, config, listed),
-		...checkOwnFiles(config, content, session),
-		...checkHostFiles(config, content),
-		...lostProperties(session, styles),
-	];
-	return { content, diagnostics };
-}
-
 /** What decides which full URLs are links to pages, without the settings that don't. */
 function homeOf({ url, baseUrl, docs, blog }: Config): ParseOptions['home'] {
 	return { url, baseUrl, docs: docs && { path: docs.path }, blog: blog && { path: blog.path } };
 }
 
-async function parseOptionsOf(
-	session: Session,
-	[config, ...others]: [Config, ...Config[]],
-	{ templates }: LoadedTemplates,
-	own: OwnExtensions | undefined,
-	production: boolean,
-): Promise<ParseOptions> {
+async function parseOptionsOf(pass: Pass, { templates }: LoadedTemplates, production: boolean): Promise<ParseOptions> {
+	const [config, ...others] = pass.languages;
 	return {
 		locale: config.locale.locale,
 		home: homeOf(config),
@@ -254,12 +263,12 @@ async function parseOptionsOf(
 		manifests: templates.manifests,
 		allowScripts: config.allowRawScripts,
 		admonitions: config.admonitions,
-		plugins: await compilePlugins(session, config.markdown.plugins),
-		extending: own?.code || undefined,
+		plugins: await compilePlugins(pass, config.markdown.plugins),
+		extending: pass.own?.code || undefined,
 		include: config.include,
-		extensions: findFiles(session),
+		extensions: findFiles(pass),
 		records: others.length > 0 || undefined,
-		words: wordsOfPages(config.words, session.extensions),
+		words: wordsOfPages(config.words, pass.extensions),
 		severity: { 'unknown-component': config.onUnknownComponents, expression: config.onExpressions },
 		// Only where it matters: a build otherwise uses what `dev` has parsed.
 		unboxed: (production && !/^(?:error|ignore)$/.test(config.onUnknownComponents)) || undefined,
@@ -287,80 +296,6 @@ function findingsOfPages(pages: Page[]): Diagnostic[] {
 	return pages.filter((page) => !isPart(page)).flatMap((page) => page.diagnostics);
 }
 
-/** Files that are published unchanged, by output path. */
-function staticFiles({ inputs }: Session, content: FileStat[], languages: Config[]): PlanInput['staticFiles'] {
-	const files = languages.flatMap(({ root, locale: { locale } }) => {
-		const folder = root === '' ? STATIC : staticFolder(locale);
-		return filesIn(folder, content).map((name) => [`${root}/${name}`.slice(1), `${folder}/${name}`] as const);
-	});
-	return new Map(files.map(([out, path]) => [out, { path, hash: inputs.hash(path) ?? '' }]));
-}
-
-/** Paths inside a folder. */
-function filesIn(folder: string, content: FileStat[]): string[] {
-	return content.flatMap(({ path }) => (path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : []));
-}
-
-function refusedFile({ path, refused }: FileStat): Diagnostic[] {
-	if (refused === undefined || refused.kind === 'excluded') return [];
-	if (refused.kind === 'taken') {
-		const message = `${path} is not used. Its place belongs to ${refused.by}.`;
-		const hint = 'Move it to that folder, or give the folder another place in "include".';
-		return [{ code: TAKEN_PLACE, severity: 'error', file: path, message, hint }];
-	}
-	if (refused.kind === 'name') {
-		const message = `The name of ${path} is not UTF-8, so nothing can be read from it.`;
-		const hint =
-			'Rename it. � stands for each byte that is no character: the name may come from an old disk or archive.';
-		return [{ code: 'name-encoding', severity: 'error', file: path, message, hint }];
-	}
-	const reason = refused.kind === 'folder' ? 'It points to a folder.' : refused.reason;
-	const message = `The symbolic link ${path} is not followed. ${reason}`;
-	const hint =
-		refused.kind === 'folder'
-			? `Name the folder in the configuration: include: [{ folder: '…', at: '${path.slice(CONTENT.length + 1)}' }].`
-			: 'Put the file itself there: a site is made of files in its folder.';
-	return [{ code: 'refused-link', severity: 'error', file: path, message, hint }];
-}
-
-/** Folders that should be part of `content/`, and have no files. */
-function emptyMounts({ inputs }: Session, { include }: Config, content: FileStat[]): Diagnostic[] {
-	const text = inputs.read(CONFIG_FILE)?.toString() ?? '';
-	const about = { file: CONFIG_FILE, text, code: 'empty-folder', root: 'The configuration' };
-	return include.mounts
-		.filter(({ at }) => !content.some(({ path }) => path.startsWith(`${at}/`)))
-		.flatMap(({ folder }) => {
-			const problem = {
-				path: ['include', include.folders.indexOf(folder), 'folder'],
-				message: 'has no files',
-				found: folder,
-			};
-			const message = `The folder ${folder} in "include" does not exist, or has no files.`;
-			const hint = 'Its path is relative to the folder of the site.';
-			return problemsIn(about, [problem]).map((finding) => ({ ...finding, message, hint }));
-		});
-}
-
-/** Patterns in "include" that leave nothing out. */
-function unusedPatterns({ inputs }: Session, { include }: Config, listed: FileStat[]): Diagnostic[] {
-	const text = inputs.read(CONFIG_FILE)?.toString() ?? '';
-	const about = { file: CONFIG_FILE, text, code: 'unused-pattern', root: 'The configuration' };
-	return include.mounts.flatMap(({ folder, at, exclude = [] }) => {
-		const files = listed.flatMap(({ path }) => (path.startsWith(`${at}/`) ? path.slice(at.length + 1) : []));
-		const unused = exclude.filter((pattern) => !files.some((file) => excludes(pattern, file)));
-		return unused.flatMap((pattern): Diagnostic[] => {
-			const path = ['include', include.folders.indexOf(folder), 'exclude', exclude.indexOf(pattern)];
-			const message = `leaves nothing out: no file in ${folder} has the path "${pattern}"`;
-			const near = nearest(pattern, files);
-			const hint =
-				near === undefined
-					? 'Write a path in the folder, in the case of its files, or **/name for any folder.'
-					: `Did you mean "${near}"?`;
-			return problemsIn(about, [{ path, message, severity: 'warning' }]).map((finding) => ({ ...finding, hint }));
-		});
-	});
-}
-
 /** Adds the annotations of each part under the path of the page that includes it. */
 function withParts({ pages }: Annotations, virtual: VirtualPage[]): Annotations['pages'] {
 	const included = virtual.flatMap(({ path, includes = '' }): [string, PageAnnotations][] => {
@@ -374,14 +309,4 @@ function withParts({ pages }: Annotations, virtual: VirtualPage[]): Annotations[
 function withVirtual(pages: Page[], virtual: Page[]): Page[] {
 	const written = new Set(pages.map((page) => page.path));
 	return [...pages.filter((page) => !isPart(page)), ...virtual.filter((page) => !written.has(page.path))];
-}
-
-/** Adds the nearest existing name to findings about missing images. */
-function withImages(findings: Diagnostic[], content: FileStat[]): Diagnostic[] {
-	const images = content.map(({ path }) => path).filter((path) => IMAGE.test(path));
-	return findings.map((finding) => {
-		const path = finding.about?.image;
-		const near = path === undefined ? undefined : nearestFile(path, images);
-		return near === undefined ? finding : { ...finding, hint: `Did you mean ${near}?` };
-	});
 }

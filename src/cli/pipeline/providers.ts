@@ -3,9 +3,17 @@ import type { Config } from '../../content/model/config.ts';
 import { isPart } from '../../content/model/identity.ts';
 import type { Extension, Provider, ProviderContext, ProviderOpening, VirtualPages } from '../../extension.ts';
 
-/** The providers of a site as one. Opens those that the configuration uses. */
-export function joinProviders(extensions: () => readonly Extension[], context: ProviderContext): Provider {
-	const registered = (): ProviderOpening[] => extensions().flatMap(({ provider }) => provider ?? []);
+/** The providers of some extensions as one; whoever opened them stops them. */
+export type JoinedProvider = Omit<Provider, 'stop'>;
+
+/** The open providers of a process. Each is opened once, when a configuration first uses it. */
+export interface OpenProviders {
+	of(extensions: readonly Extension[]): JoinedProvider;
+	/** Ends the processes of all. */
+	stop(): void;
+}
+
+export function openProviders(context: ProviderContext): OpenProviders {
 	const opening = new Map<ProviderOpening, Promise<Provider>>();
 	const opened: Provider[] = [];
 	let isStopped = false;
@@ -14,23 +22,39 @@ export function joinProviders(extensions: () => readonly Extension[], context: P
 		opened.push(provider);
 		return provider;
 	};
-	const ask = async <T>(of: readonly ProviderOpening[], question: (provider: Provider) => Promise<T>): Promise<T[]> => {
+	const ask: Ask = async (of, question) => {
 		for (const one of of) if (!opening.has(one)) opening.set(one, open(one));
 		const providers = await Promise.all(of.flatMap((one) => opening.get(one) ?? []));
 		// A provider that was opened meanwhile would start processes that nobody ends.
 		return isStopped ? [] : Promise.all(providers.map(question));
 	};
-	const used = (config: Config): ProviderOpening[] => registered().filter((one) => one.isUsed(config));
+	return {
+		of: (extensions) =>
+			joined(
+				extensions.flatMap(({ provider }) => provider ?? []),
+				ask,
+			),
+		stop() {
+			isStopped = true;
+			for (const provider of opened) provider.stop();
+		},
+	};
+}
+
+type Ask = <T>(of: readonly ProviderOpening[], question: (provider: Provider) => Promise<T>) => Promise<T[]>;
+
+function joined(registered: readonly ProviderOpening[], ask: Ask): JoinedProvider {
+	const used = (config: Config): ProviderOpening[] => registered.filter((one) => one.isUsed(config));
 	return {
 		async pages(config, wait) {
 			const askPages = (provider: Provider): Promise<VirtualPages> => provider.pages(config, wait);
 			const all = await ask(used(config), askPages);
 			return {
-				...joined(all),
+				...stateOf(all),
 				covers: (path) => all.some(({ covers }) => covers(path)),
 				async texts(written) {
 					// A part is never dropped in silence, even if the site uses no provider.
-					const found = all.length > 0 || !written.some(isPart) ? all : await ask(registered(), askPages);
+					const found = all.length > 0 || !written.some(isPart) ? all : await ask(registered, askPages);
 					const texts = await Promise.all(found.map((one) => one.texts(written)));
 					return { pages: texts.flatMap(({ pages }) => pages), diagnostics: texts.flatMap((one) => one.diagnostics) };
 				},
@@ -39,7 +63,7 @@ export function joinProviders(extensions: () => readonly Extension[], context: P
 		async annotations(site, wait, told) {
 			const all = await ask(used(site.config), (provider) => provider.annotations(site, wait, told));
 			return {
-				...joined(all),
+				...stateOf(all),
 				pages: new Map(all.flatMap(({ pages }) => [...pages])),
 				failures: all.flatMap(({ failures }) => failures),
 				files: new Map(all.flatMap(({ files }) => [...files])),
@@ -47,15 +71,11 @@ export function joinProviders(extensions: () => readonly Extension[], context: P
 			};
 		},
 		prepare: (site, page) => ask(used(site.config), async (provider) => provider.prepare?.(site, page)),
-		stop() {
-			isStopped = true;
-			for (const provider of opened) provider.stop();
-		},
 	};
 }
 
 /** The worst state counts. */
-function joined(all: Pick<VirtualPages, 'state' | 'diagnostics'>[]): Pick<VirtualPages, 'state' | 'diagnostics'> {
+function stateOf(all: Pick<VirtualPages, 'state' | 'diagnostics'>[]): Pick<VirtualPages, 'state' | 'diagnostics'> {
 	const worst = (['failed', 'pending'] as const).find((state) => all.some((one) => one.state === state));
 	return { state: worst ?? 'made', diagnostics: all.flatMap(({ diagnostics }) => diagnostics) };
 }

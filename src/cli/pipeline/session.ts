@@ -1,14 +1,13 @@
 /** The state of a site that a process keeps between passes and saves for the next process. */
 import type { Page } from '../../content/model/page.ts';
-import type { Extension, Provider, ProviderContext } from '../../extension.ts';
-import { type CompileContext, TEMPLATES } from '../bundle/compile.ts';
+import type { Extension, ProviderContext } from '../../extension.ts';
 import { openAnnotations } from '../cache/annotations.ts';
 import { openBodies } from '../cache/bodies.ts';
 import { openEntries } from '../cache/entries.ts';
 import { saveLedger } from '../cache/ledger.ts';
 import type { Inputs } from '../disk/inputs.ts';
 import type { Project } from '../disk/project.ts';
-import { joinProviders } from './providers.ts';
+import { type OpenProviders, openProviders } from './providers.ts';
 import { SecondThread } from './second-thread.ts';
 
 /** A parsed page, with the key it was parsed under. */
@@ -19,13 +18,10 @@ export interface KeyedPage {
 
 const PAGES = 'pages';
 
-export interface Session extends CompileContext, ProviderContext {
-	/** Extensions of docsgen. */
+export interface Session extends ProviderContext {
+	/** Extensions of docsgen, without the site's own. */
 	registered: readonly Extension[];
-	/** The same and the site's own, as soon as its configuration is read. */
-	extensions: readonly Extension[];
-	/** The providers of all extensions as one. */
-	providers: Provider;
+	providers: OpenProviders;
 	/** Parsed pages by source path. */
 	parsed: Map<string, KeyedPage>;
 	/** Those of the store. */
@@ -46,16 +42,7 @@ export function openSession(
 	const pages = openEntries<KeyedPage>(store, PAGES);
 	const found = paths ? paths.flatMap((path) => pages.get(path) ?? []) : pages.all();
 	const saved = new Map(found.map((one) => [one.page.path, one]));
-	const session: Session = {
-		...context,
-		templates: TEMPLATES,
-		providers: joinProviders(() => session.extensions, context),
-		registered,
-		extensions: registered,
-		parsed: new Map(saved),
-		saved,
-	};
-	return session;
+	return { ...context, providers: openProviders(context), registered, parsed: new Map(saved), saved };
 }
 
 /** The second thread, or undefined if it is not available. */
