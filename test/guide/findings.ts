@@ -54,6 +54,8 @@ export const EXPLANATIONS: Record<string, string> = {
 		"An operation contradicts the rest of its file: an `operationId` that is there twice, a parameter of a path without a definition or the reverse, paths that differ only in names of parameters, or a security scheme that isn't defined.",
 	'openapi-reference':
 		'A `$ref` in an OpenAPI file leads to nothing, out of `content/` and the folders of `include`, to another host, or to itself.',
+	'openapi-unused':
+		"A response, parameter, example or other shared part of an OpenAPI file that nothing uses, or a path's parameter that each of its operations replaces, so no page shows its words.",
 	'openapi-words': 'A line for each OpenAPI file that has operations, parameters or fields without a description.',
 	'shared-tag-page':
 		'Two tags have one page, because their names differ only in signs or case. Give one a `permalink` in `tags.yml`.',

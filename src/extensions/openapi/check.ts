@@ -4,8 +4,7 @@ import type { Data, Documents } from './documents.ts';
 import { fieldsOf, items, type Model, type Operation, text } from './model.ts';
 
 export function checkStructure(file: string, model: Model, documents: Documents): void {
-	const report = (object: object, keys: (string | number)[], message: string, hint: string): void =>
-		documents.report('openapi-operation', 'error', object, keys, message, hint);
+	const report: Reporter = (...given) => documents.report(...given);
 	references(model.data, documents);
 	const names = new Map<string, Operation>();
 	for (const operation of model.operations) {
@@ -13,6 +12,8 @@ export function checkStructure(file: string, model: Model, documents: Documents)
 		const first = names.get(name);
 		if (first && first.data !== data && data.operationId !== undefined)
 			report(
+				'openapi-operation',
+				'error',
 				data,
 				['operationId'],
 				`The operationId "${name}" is that of ${first.method} ${first.path} as well.`,
@@ -30,6 +31,8 @@ export function checkStructure(file: string, model: Model, documents: Documents)
 		const other = shapes.get(shape);
 		if (other !== undefined)
 			report(
+				'openapi-operation',
+				'error',
 				paths,
 				[path],
 				`The paths ${other} and ${path} are equal but for the names of parameters.`,
@@ -37,10 +40,11 @@ export function checkStructure(file: string, model: Model, documents: Documents)
 			);
 		shapes.set(shape, path);
 	}
+	unused(model, documents);
 	silent(file, model, documents);
 }
 
-type Reporter = (object: object, keys: (string | number)[], message: string, hint: string) => void;
+type Reporter = Documents['report'];
 
 function checkParameters({ data, method, path, parameters }: Operation, report: Reporter): void {
 	const inPath = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
@@ -52,6 +56,8 @@ function checkParameters({ data, method, path, parameters }: Operation, report: 
 			defined.map((one) => one.name).filter((one) => !inPath.includes(one)),
 		);
 		report(
+			'openapi-operation',
+			'error',
 			data,
 			[],
 			`${method} ${path} has no path parameter "${name}".`,
@@ -61,6 +67,8 @@ function checkParameters({ data, method, path, parameters }: Operation, report: 
 	for (const one of defined)
 		if (!inPath.includes(one.name))
 			report(
+				'openapi-operation',
+				'error',
 				one.data,
 				['name'],
 				`The path parameter "${one.name}" isn't in the path of ${method} ${path}.`,
@@ -74,6 +82,8 @@ function checkSecurity(data: Data, what: string, { schemes }: Model, report: Rep
 			if (Object.hasOwn(schemes, name)) continue;
 			const near = nearest(name, Object.keys(schemes));
 			report(
+				'openapi-operation',
+				'error',
 				items(data.security)[index] as object,
 				[name],
 				`${what} needs the security scheme "${name}", which isn't defined.`,
@@ -104,6 +114,51 @@ function references(data: unknown, documents: Documents): void {
 /** Examples by name may be references. */
 function isRefs(key: string, value: unknown): boolean {
 	return key === 'examples' && isRecord(value);
+}
+
+/** Parts that operations share, of OpenAPI 3 and 2.0. Schemas and security schemes are shown without any use. */
+const SHARED = 'responses parameters examples requestBodies headers links callbacks pathItems'.split(' ');
+
+/** Shared parts that nothing uses are on no page. */
+function unused({ data, isOld, schemas, operations }: Model, documents: Documents): void {
+	const report: Reporter = (...given) => documents.report(...given);
+	const nameOf = (one: unknown): string => `${documents.object(one)?.in} ${documents.object(one)?.name}`;
+	for (const around of new Set(operations.map((one) => one.around)))
+		for (const one of items(around.parameters).filter(isRecord)) {
+			const own = operations.filter((operation) => operation.around === around).map((each) => each.data.parameters);
+			if (own.every((list) => items(list).map(nameOf).includes(nameOf(one))))
+				report(
+					'openapi-unused',
+					'info',
+					one,
+					[],
+					`Each operation of this path replaces its parameter "${nameOf(one).split(' ')[1]}".`,
+					'Remove it.',
+				);
+		}
+	const seen = new Set<object>();
+	const stack: unknown[] = [data.paths, data.webhooks, ...schemas.values()];
+	for (let next = stack.pop(); stack.length > 0 || next !== undefined; next = stack.pop()) {
+		if (typeof next !== 'object' || next === null || seen.has(next)) continue;
+		seen.add(next);
+		if (isRecord(next) && typeof next.$ref === 'string') stack.push(documents.resolve(next));
+		else stack.push(...Object.values(next));
+	}
+	const parts = isOld ? data : isRecord(data.components) ? data.components : {};
+	for (const kind of isOld ? SHARED.slice(0, 2) : SHARED)
+		for (const [name, written] of fieldsOf(parts[kind])) {
+			const value = documents.object(written);
+			if (!value || seen.has(value) || name.startsWith('x-')) continue;
+			const owner = parts[kind] as object;
+			report(
+				'openapi-unused',
+				'info',
+				owner,
+				[name],
+				`Nothing uses "${name}" of "${kind}", so no page shows it.`,
+				'Use it by a $ref, or remove it.',
+			);
+		}
 }
 
 /** One line for what has no words. */

@@ -39,6 +39,8 @@ export interface Operation {
 	/** The operationId, or one made of method and path. */
 	name: string;
 	data: Data;
+	/** The path's. */
+	around: Data;
 	parameters: Parameter[];
 	body?: RequestBody;
 	answers: OperationResponse[];
@@ -166,16 +168,31 @@ function operationOf(
 		const answer = status.startsWith('x-') ? undefined : documents.object(one);
 		if (!answer) return [];
 		const contents = isOld ? oldContents(answer, produces) : contentsOf(answer.content, documents);
-		const headers = fieldsOf(answer.headers).flatMap(([name, header]): [string, Data][] => {
-			const found = documents.object(header);
-			return found ? [[name, found]] : [];
-		});
-		return [{ status, data: answer, headers, contents }];
+		return [{ status, data: answer, headers: headersIn(answer, documents), contents }];
 	});
 	const callbacks = fieldsOf(data.callbacks).flatMap(([, one]) => operationsIn(documents.object(one), reader, true));
 	const servers = [data.servers, item.servers].map(serversOf).find((list) => list.length > 0) ?? reader.servers;
 	const name = text(data.operationId) || nameFrom(method, path);
-	return { method: method.toUpperCase(), path, isWebhook, name, data, parameters, body, answers, callbacks, servers };
+	return {
+		method: method.toUpperCase(),
+		path,
+		isWebhook,
+		name,
+		data,
+		around: item,
+		parameters,
+		body,
+		answers,
+		callbacks,
+		servers,
+	};
+}
+
+export function headersIn(data: unknown, documents: Documents): [name: string, data: Data][] {
+	return fieldsOf(isRecord(data) ? data.headers : undefined).flatMap(([name, header]): [string, Data][] => {
+		const found = documents.object(header);
+		return found ? [[name, found]] : [];
+	});
 }
 
 function oldContents(answer: Data, produces: string[]): MediaType[] {

@@ -2,14 +2,25 @@
 import type { VirtualFact } from '../../content/model/page.ts';
 import { isRecord } from '../../content/model/schema.ts';
 import type { Data, Documents } from './documents.ts';
-import { fieldsOf, items, type MediaType, type Model, type Operation, text } from './model.ts';
+import {
+	fieldsOf,
+	headersIn,
+	items,
+	type MediaType,
+	type Model,
+	type Operation,
+	type OperationResponse,
+	text,
+} from './model.ts';
 import { requestsOf } from './requests.ts';
 import { detailsOf, type FieldSheet, fieldList, idOf, typeOf } from './schema.ts';
 import {
 	asText,
-	codeBlock,
 	descriptionText,
+	docsLink,
+	exampleBlock,
 	firstSentence,
+	fold,
 	joinBlocks,
 	label,
 	mono,
@@ -39,9 +50,6 @@ export interface MadeReference {
 	origin: { file: string; line: number };
 }
 
-/** Lines of an example that a page shows. */
-const MAX_LINES = 60;
-
 interface Named {
 	name: string;
 	route: string;
@@ -67,7 +75,17 @@ export function referenceOf(entry: OpenapiEntry, model: Model, documents: Docume
 		return { name, route, value, symbols, link: `[${asText(name)}](api:${encodeURI(symbols.at(-1) ?? '')})` };
 	});
 	const bySchema = new Map<object, Named>(schemas.map((one) => [one.value, one]));
-	const sheet = (): FieldSheet => ({
+	const further: (Named & { from: string })[] = [];
+	const apart = (schema: Data, name: string, from: string): string => {
+		const known = further.find(({ value }) => value === schema);
+		if (known) return known.link;
+		const symbols = [`${entry.id}/${name}`];
+		const link = `[${asText(name)}](api:${encodeURI(`${entry.id}/${name}`)})`;
+		further.push({ name, route: routeOf(name), value: schema, symbols, link, from });
+		return link;
+	};
+	const sheet = (owner: string, from: string): FieldSheet => ({
+		apart: (schema, field) => apart(schema, `${owner}${field}`, from),
 		documents,
 		linkOf: (schema) => bySchema.get(schema)?.link,
 		rows: 0,
@@ -91,11 +109,16 @@ export function referenceOf(entry: OpenapiEntry, model: Model, documents: Docume
 	const groups = groupsOf(entry, model);
 	const routes = new Map(operations.map(({ operation, route }) => [operation, route]));
 	const index = indexPage(entry, model, { groups, routes, schemas, linkOf });
-	return [
+	const pages = [
 		index,
-		...operations.map(({ operation, route }) => operationPage(entry, operation, route, model, sheet())),
-		...schemas.map((one) => schemaPage(entry, one, users.get(one) ?? [], sheet())),
-	].map((page) => ({ ...page, origin: { file: entry.file, line: 1 } }));
+		...operations.map(({ operation, route }) => {
+			const from = `[${asText(titleOf(operation))}](${linkOf(operation)})`;
+			return operationPage(entry, operation, route, model, sheet(`${operation.name}.`, from));
+		}),
+		...schemas.map((one) => schemaPage(entry, one, users.get(one) ?? [], sheet('', one.link))),
+	];
+	for (const one of further) pages.push(schemaPage(entry, one, [one.from], sheet('', one.link)));
+	return pages.map((page) => ({ ...page, origin: { file: entry.file, line: 1 } }));
 }
 
 function titleOf({ data, method, path, isWebhook }: Operation): string {
@@ -204,8 +227,13 @@ function indexPage(entry: OpenapiEntry, model: Model, { groups, routes, schemas,
 		return joinBlocks(
 			heading(group),
 			descriptionText(tags.get(group)?.description),
+			docsLink(tags.get(group) ?? {}),
 			termList(rows, 'api-terms api-index'),
 		);
+	});
+	const otherTags = [...tags].flatMap(([name, tag]): [string, string][] => {
+		const said = joinBlocks(descriptionText(tag.description), docsLink(tag));
+		return said === '' || groups.some(([group]) => group === name) ? [] : [[asText(name), said]];
 	});
 	const rows = schemas.map(({ link, value }): [string, string] => [
 		link,
@@ -214,11 +242,9 @@ function indexPage(entry: OpenapiEntry, model: Model, { groups, routes, schemas,
 	const contact = isRecord(info.contact)
 		? [info.contact.name, info.contact.email, info.contact.url].map(text).filter(Boolean)
 		: [];
-	const license = isRecord(info.license) ? text(info.license.name) : '';
 	const facts: [string, string][] = [
 		['Version', asText(text(info.version) || String(info.version ?? ''))],
-		['Servers', model.servers.map(mono).join(', ')],
-		['License', asText(license)],
+		['License', isRecord(info.license) ? joinBlocks(asText(text(info.license.name)), ...urlOf(info.license.url)) : ''],
 		['Contact', asText(contact.join(', '))],
 		['Terms', text(info.termsOfService) === '' ? '' : mono(text(info.termsOfService))],
 	];
@@ -238,12 +264,15 @@ function indexPage(entry: OpenapiEntry, model: Model, { groups, routes, schemas,
 		above: joinBlocks(
 			descriptionText(info.summary),
 			descriptionText(info.description),
+			docsLink(model.data),
 			termList(facts.filter(([, said]) => said !== '')),
+			serversText(model.data.servers, model.servers),
 			schemesText(model),
 			'<div class="api-filter" data-widget="filter"></div>',
 		),
 		below: joinBlocks(
 			...lists,
+			otherTags.length > 0 ? joinBlocks(heading('Other tags'), termList(otherTags)) : '',
 			rows.length > 0 ? joinBlocks(heading('Schemas'), termList(rows, 'api-terms api-index')) : '',
 		),
 	};
@@ -251,6 +280,31 @@ function indexPage(entry: OpenapiEntry, model: Model, { groups, routes, schemas,
 
 function heading(title: string): string {
 	return `## ${asText(title)}`;
+}
+
+function urlOf(url: unknown): string[] {
+	return text(url) === '' ? [] : [mono(text(url))];
+}
+
+/** Servers with their words and variables; `plain` are the URLs where the file says no more. */
+function serversText(written: unknown, plain: string[]): string {
+	const rows = items(written).flatMap((server): [string, string][] => {
+		if (!isRecord(server) || text(server.url) === '') return [];
+		const variables = fieldsOf(server.variables).flatMap(([name, variable]): [string, string][] => {
+			if (!isRecord(variable)) return [];
+			const values = items(variable.enum).map((one) => mono(String(one)));
+			const facts = [
+				values.length > 0 ? `One of ${values.join(', ')}.` : '',
+				variable.default === undefined ? '' : `Default: ${mono(String(variable.default))}.`,
+			];
+			return [[mono(name), joinBlocks(descriptionText(variable.description), facts.join(' '))]];
+		});
+		const said = joinBlocks(descriptionText(server.description), termList(variables));
+		return [[mono(text(server.url)) + (text(server.name) === '' ? '' : ` ${asText(text(server.name))}`), said]];
+	});
+	const isPlain = rows.every(([, said]) => said === '');
+	const list = isPlain ? plain.map(mono).join(', ') : termList(rows);
+	return list === '' ? '' : joinBlocks('**Servers**', list);
 }
 
 /** How to authenticate. */
@@ -263,10 +317,11 @@ function schemesText({ schemes }: Model): string {
 				: scheme.type === 'http'
 					? `HTTP authentication: ${asText(text(scheme.scheme))}.`
 					: `${asText(text(scheme.type))}.`;
+		const more = [text(scheme.bearerFormat), text(scheme.openIdConnectUrl)].filter(Boolean).map(mono).join(', ');
 		const flows = isRecord(scheme.flows) ? Object.values(scheme.flows) : [scheme];
 		const scopes = flows.flatMap((flow) => (isRecord(flow) ? fieldsOf(flow.scopes) : []));
 		const urls = flows
-			.flatMap((flow) => (isRecord(flow) ? [flow.authorizationUrl, flow.tokenUrl] : []))
+			.flatMap((flow) => (isRecord(flow) ? [flow.authorizationUrl, flow.tokenUrl, flow.refreshUrl] : []))
 			.map(text)
 			.filter(Boolean);
 		return [
@@ -274,6 +329,7 @@ function schemesText({ schemes }: Model): string {
 				mono(name),
 				joinBlocks(
 					way,
+					more,
 					descriptionText(scheme.description),
 					urls.length > 0 ? [...new Set(urls)].map(mono).join(', ') : '',
 					termList([...new Map(scopes)].map(([scope, said]) => [mono(scope), asText(text(said))])),
@@ -291,7 +347,48 @@ function operationPage(
 	model: Model,
 	sheet: FieldSheet,
 ): Made {
-	const { data, method, path, name, isWebhook, parameters, body, answers } = operation;
+	const { data, method, path, name, isWebhook, around } = operation;
+	const security = data.security ?? model.data.security;
+	const needs = items(security).flatMap((one) => (isRecord(one) ? [Object.keys(one)] : []));
+	const auth = needs
+		.filter((names) => names.length > 0)
+		.map((names) => names.map(mono).join(' and '))
+		.join(', or ');
+	const words = [around.summary, around.description].map(descriptionText);
+	const servers = items(data.servers ?? around.servers);
+	return {
+		name: route,
+		title: titleOf(operation),
+		description: firstSentence(data.description) || `${method} ${path}`,
+		fact: {
+			id: entry.id,
+			entry: '',
+			symbols: [`${entry.id}/${name}`],
+			kind: isWebhook ? 'Webhook' : 'Operation',
+			...(data.deprecated === true ? { status: 'deprecated' as const } : {}),
+		},
+		above: joinBlocks(`${mono(`${method} ${path}`)}`, descriptionText(data.description), docsLink(data), ...words),
+		below: joinBlocks(
+			auth === '' ? '' : `Authentication: ${auth}${needs.some((names) => names.length === 0) ? ', or none' : ''}.`,
+			serversText(servers, servers.length > 0 ? operation.servers : []),
+			isWebhook ? '' : requestsOf(operation),
+			...operationTexts(operation, sheet, '', '##'),
+			...operation.callbacks.map((one) =>
+				joinBlocks(
+					`## Callback ${asText(titleOf(one))}`,
+					mono(`${one.method} ${one.path}`),
+					...[one.data.description, one.around.summary, one.around.description].map(descriptionText),
+					docsLink(one.data),
+					...operationTexts(one, sheet, 'callback.', '###'),
+				),
+			),
+		),
+	};
+}
+
+/** Parameters, body and answers. `level` is the mark of their headings. */
+function operationTexts(operation: Operation, sheet: FieldSheet, prefix: string, level: string): string[] {
+	const { parameters, body, answers } = operation;
 	const places: [string, string][] = [
 		['path', 'Path parameters'],
 		['query', 'Query parameters'],
@@ -308,76 +405,63 @@ function operationPage(
 					(one.data.deprecated === true ? label('deprecated') : ''),
 				typeAndText(
 					typeOf(one.schema, sheet),
-					joinBlocks(detailsOf(one.schema, sheet, one.data), fieldList(one.schema, sheet, `${place}.${one.name}`)),
+					joinBlocks(
+						detailsOf(one.schema, sheet, one.data),
+						fieldList(one.schema, sheet, `${prefix}${place}.${one.name}`),
+						...examplesOf(one.data, sheet.documents, true),
+					),
 				),
-				idOf(`${place}.${one.name}`, sheet),
+				idOf(`${prefix}${place}.${one.name}`, sheet),
 			]);
-		return rows.length > 0 ? joinBlocks(`## ${title}`, termList(rows)) : '';
+		return rows.length > 0 ? joinBlocks(`${level} ${title}`, termList(rows)) : '';
 	});
-	const security = data.security ?? model.data.security;
-	const needs = items(security).flatMap((one) => (isRecord(one) ? [Object.keys(one)] : []));
-	const auth = needs
-		.filter((names) => names.length > 0)
-		.map((names) => names.map(mono).join(' and '))
-		.join(', or ');
-	const docs =
-		isRecord(data.externalDocs) && /^https?:/.test(text(data.externalDocs.url))
-			? `[${asText(text(data.externalDocs.description)) || 'More about it'}](${text(data.externalDocs.url)})`
-			: '';
-	return {
-		name: route,
-		title: titleOf(operation),
-		description: firstSentence(data.description) || `${method} ${path}`,
-		fact: {
-			id: entry.id,
-			entry: '',
-			symbols: [`${entry.id}/${name}`],
-			kind: isWebhook ? 'Webhook' : 'Operation',
-			...(data.deprecated === true ? { status: 'deprecated' as const } : {}),
-		},
-		above: joinBlocks(`${mono(`${method} ${path}`)}`, descriptionText(data.description), docs),
-		below: joinBlocks(
-			auth === '' ? '' : `Authentication: ${auth}${needs.some((names) => names.length === 0) ? ', or none' : ''}.`,
-			isWebhook ? '' : requestsOf(operation),
-			...lists,
-			body
-				? joinBlocks(
-						`## Request body`,
-						body.required ? '' : 'Optional.',
-						descriptionText(body.data.description),
-						...contentTexts(body.contents, sheet, 'body'),
-					)
-				: '',
-			answers.length > 0 ? '## Responses' : '',
-			...answers.map(({ status, data: answer, headers, contents }) =>
-				joinBlocks(
-					`### ${asText(status)}`,
-					descriptionText(answer.description),
-					termList(
-						headers.map(([header, one]) => [
-							mono(header) + label('header'),
-							typeAndText(typeOf(one.schema ?? one, sheet), detailsOf(one.schema ?? one, sheet, one)),
-						]),
-					),
-					...contentTexts(contents, sheet, status),
-				),
-			),
-			...operation.callbacks.map((one) =>
-				joinBlocks(
-					`## Callback ${asText(titleOf(one))}`,
-					mono(`${one.method} ${one.path}`),
-					descriptionText(one.data.description),
-					...contentTexts(one.body?.contents ?? [], sheet, 'callback'),
-					...one.answers.map((answer) =>
-						joinBlocks(
-							`${mono(answer.status)} ${descriptionText(answer.data.description)}`,
-							...contentTexts(answer.contents, sheet, `callback.${answer.status}`),
-						),
-					),
-				),
-			),
-		),
-	};
+	return [
+		...lists,
+		body
+			? joinBlocks(
+					`${level} Request body`,
+					body.required ? '' : 'Optional.',
+					descriptionText(body.data.description),
+					...contentTexts(body.contents, sheet, `${prefix}body`),
+				)
+			: '',
+		answers.length > 0 ? `${level} Responses` : '',
+		...answers.map((answer) => answerText(answer, sheet, `${prefix}${answer.status}`, level)),
+	];
+}
+
+function answerText(
+	{ status, data, headers, contents }: OperationResponse,
+	sheet: FieldSheet,
+	id: string,
+	level: string,
+): string {
+	const links = fieldsOf(data.links).flatMap(([name, written]): [string, string][] => {
+		const link = sheet.documents.object(written);
+		const to = [link?.operationId, link?.operationRef].map(text).filter(Boolean).map(mono);
+		return link ? [[mono(name) + label('link'), joinBlocks(to.join(''), descriptionText(link.description))]] : [];
+	});
+	return joinBlocks(
+		`${level}# ${asText(status)}`,
+		descriptionText(data.summary),
+		descriptionText(data.description),
+		headersText(headers, sheet, id),
+		...contentTexts(contents, sheet, id),
+		termList(links),
+	);
+}
+
+function headersText(headers: [string, Data][], sheet: FieldSheet, id: string): string {
+	return termList(
+		headers.map(([name, header]) => {
+			const schema = header.schema ?? header;
+			const said = [detailsOf(schema, sheet, { ...header, name }), fieldList(schema, sheet, `${id}.${name}`)];
+			return [
+				mono(name) + label('header'),
+				typeAndText(typeOf(schema, sheet), joinBlocks(...said, ...examplesOf(header, sheet.documents, true))),
+			];
+		}),
+	);
 }
 
 /** Bodies: their types, fields and examples. Those with the same schema are one. */
@@ -399,27 +483,27 @@ function contentText(same: MediaType[], sheet: FieldSheet, id: string): string {
 		schema === undefined ? '' : detailsOf(schema, sheet),
 		schema === undefined ? '' : fieldList(schema, sheet, id),
 		...same.flatMap(({ data }) => examplesOf(data, sheet.documents)),
+		...same.flatMap(({ data }) =>
+			fieldsOf(data.encoding).map(([name, one]) =>
+				headersText(headersIn(one, sheet.documents), sheet, `${id}.${name}`),
+			),
+		),
 	);
 }
 
-function examplesOf(data: Data, documents: Documents): string[] {
+/** Examples by name; with `isNamed`, without the single one. */
+function examplesOf(data: Data, documents: Documents, isNamed = false): string[] {
 	const named = fieldsOf(data.examples).flatMap(([name, one]): [string, Data][] => {
 		const found = documents.object(one);
 		return found ? [[name, found]] : [];
 	});
-	const single = data.example === undefined ? [] : [['Example', { value: data.example }] as [string, Data]];
+	const single = isNamed || data.example === undefined ? [] : [['Example', { value: data.example }] as [string, Data]];
 	return [...single, ...named].map(([name, example]) => {
 		const value = example.value ?? example.dataValue ?? example.serializedValue;
 		const inside = value === undefined ? mono(text(example.externalValue)) : exampleBlock(value);
 		const said = text(example.summary) || name;
-		return `<details>\n<summary>${asText(said)}</summary>\n\n${joinBlocks(descriptionText(example.description), inside)}\n\n</details>`;
+		return fold(asText(said), joinBlocks(descriptionText(example.description), inside));
 	});
-}
-
-export function exampleBlock(value: unknown): string {
-	const lines = (typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '')).split('\n');
-	const cut = lines.length > MAX_LINES ? `${lines.length - MAX_LINES} more lines are in the file.` : '';
-	return joinBlocks(codeBlock(lines.slice(0, MAX_LINES).join('\n'), typeof value === 'string' ? 'text' : 'json'), cut);
 }
 
 function schemaPage(
@@ -433,7 +517,6 @@ function schemaPage(
 		...all,
 		linkOf: (schema) => (schema === value && !sheet.open.has(value) ? undefined : linkOf(schema)),
 	};
-	const example = value.example ?? (Array.isArray(value.examples) ? value.examples[0] : undefined);
 	return {
 		name: route,
 		title: name,
@@ -445,10 +528,9 @@ function schemaPage(
 			kind: 'Schema',
 			...(value.deprecated === true ? { status: 'deprecated' as const } : {}),
 		},
-		above: joinBlocks(typeOf(value, sheet), detailsOf(value, sheet)),
+		above: joinBlocks(typeOf(value, sheet), detailsOf(value, sheet, { name })),
 		below: joinBlocks(
 			fieldList(value, sheet, name),
-			typeof example === 'object' && example !== null ? joinBlocks('## Example', exampleBlock(example)) : '',
 			users.length > 0 ? joinBlocks('## Used by', users.map((one) => `- ${one}`).join('\n')) : '',
 		),
 	};

@@ -2,11 +2,23 @@
 import { isRecord } from '../../content/model/schema.ts';
 import type { Data, Documents } from './documents.ts';
 import { fieldsOf, items, text } from './model.ts';
-import { asText, codeBlock, descriptionText, joinBlocks, label, mono, termList, typeAndText } from './words.ts';
+import {
+	asText,
+	codeBlock,
+	descriptionText,
+	docsLink,
+	exampleBlock,
+	fold,
+	joinBlocks,
+	label,
+	mono,
+	termList,
+	typeAndText,
+} from './words.ts';
 
-/** Rows of a page; the fields below the last of them are named, and described on the pages of their schemas. */
+/** Rows of a page; fields below the last of them have a page of their own. */
 const MAX_ROWS = 120;
-/** Levels of fields without a name of their own. */
+/** Levels of fields on a page. */
 const MAX_LEVELS = 12;
 
 /** The state of a page's lists. */
@@ -14,6 +26,8 @@ export interface FieldSheet {
 	documents: Documents;
 	/** The link to the page of a schema; undefined for one without. */
 	linkOf(schema: object): string | undefined;
+	/** Gives a schema without a page one that is named after a field; its link. */
+	apart(schema: Data, field: string): string;
 	rows: number;
 	ids: Set<string>;
 	/** Schemas that are being shown, so that none is shown inside of itself. */
@@ -81,102 +95,159 @@ function limitsOf(schema: Data): string[] {
 		...(below === true ? [`below ${maximum}`] : typeof below === 'number' ? [`below ${below}`] : []),
 		...(schema.multipleOf === undefined ? [] : [`a multiple of ${schema.multipleOf}`]),
 		...range(schema.minItems, schema.maxItems, ' items'),
+		...(schema.contentEncoding === undefined ? [] : [`encoded as ${schema.contentEncoding}`]),
+		...(schema.contentMediaType === undefined ? [] : [`of type ${schema.contentMediaType}`]),
 		...(schema.uniqueItems === true ? ['no item twice'] : []),
 		...range(schema.minProperties, schema.maxProperties, ' fields'),
 	].map(asText);
 	return [...said, ...(schema.pattern === undefined ? [] : [`matches ${mono(String(schema.pattern))}`])];
 }
 
-/** Words, limits, values, default and examples of a schema. */
+/** Words, limits, values, default and examples of a schema; `more` is what has it, such as a parameter. */
 export function detailsOf(written: unknown, sheet: FieldSheet, more: Data = {}): string {
 	const schema = sheet.documents.object(written) ?? {};
 	const shown = (value: unknown): string => mono(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 	const outer = isRecord(written) && written !== schema ? written : {};
-	const words =
-		text(more.description) ||
-		text(outer.description) ||
-		(sheet.linkOf(schema) ? '' : text(schema.description)) ||
-		text(schema.title);
-	const values = sheet.linkOf(schema) === undefined ? items(schema.enum) : [];
-	const examples = [more.example, schema.example, ...(Array.isArray(schema.examples) ? schema.examples : [])];
-	const [example] = examples.filter((one) => one !== undefined && (typeof one !== 'object' || one === null));
-	const limits = sheet.linkOf(schema) === undefined ? limitsOf(schema) : [];
+	const own = sheet.linkOf(schema) === undefined ? schema : {};
+	const words = [more, outer, own].map(({ description }) => text(description).trim()).filter((one) => one !== '');
+	const title = text(own.title);
+	const isNew = !squeezed([text(more.name), ...words].join(' ')).includes(squeezed(title));
+	if (words.length === 0 && title !== '') words.push(title);
+	else if (isNew) words[0] = `**${title.replaceAll('*', '')}** ${words[0]}`;
+	const values = items(own.enum);
+	const all = [more.example, own.example, ...(Array.isArray(own.examples) ? own.examples : [])];
+	const examples = all.filter((one) => one !== undefined);
+	const [plain, large] = [false, true].map((isLarge) =>
+		examples.filter((one) => (typeof one === 'object' && one !== null) === isLarge),
+	) as [unknown[], unknown[]];
+	const limits = limitsOf(own);
 	const facts = [
 		limits.length > 0 ? `${limits.join(', ').replace(/^./, (letter) => letter.toUpperCase())}.` : '',
 		values.length > 0 ? `One of ${values.map(shown).join(', ')}.` : '',
 		schema.const === undefined ? '' : `Always ${shown(schema.const)}.`,
 		schema.default === undefined ? '' : `Default: ${shown(schema.default)}.`,
-		example === undefined ? '' : `Example: ${shown(example)}.`,
+		plain.length > 0
+			? `${plain.length > 1 ? 'Examples' : 'Example'}: ${[...new Set(plain.map(shown))].join(', ')}.`
+			: '',
 	].filter((one) => one !== '');
-	const said = descriptionText(words);
-	return (/\n|^[-*>|`\d]/.test(said) ? joinBlocks : joinSentences)(said, facts.join(' '));
+	const said = joinBlocks(...[...new Set(words)].map(descriptionText));
+	const sentences = (/\n|^[-*>|`\d]/.test(said) && !/^\*\*/.test(said) ? joinBlocks : joinSentences)(
+		said,
+		facts.join(' '),
+	);
+	return joinBlocks(sentences, docsLink(own), ...large.map((one) => fold('Example', exampleBlock(one))));
+}
+
+/** Letters and digits, to compare words such as `item_id` and "Item ID". */
+function squeezed(words: string): string {
+	return words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 function joinSentences(...parts: string[]): string {
-	return parts.filter((part) => part !== '').join(' ');
+	return parts.filter((part) => part !== '').join(parts[0]?.includes('\n') ? '\n\n' : ' ');
 }
 
 /** The fields of a schema and of what's in it; empty if it has none. `id` is the prefix of their ids. */
 export function fieldList(written: unknown, sheet: FieldSheet, id: string, level = 0): string {
 	const schema = sheet.documents.object(written);
 	if (!schema || sheet.open.has(schema)) return '';
+	if (level > MAX_LEVELS) return elsewhere(written, sheet, id);
 	sheet.open.add(schema);
-	const inside = level > MAX_LEVELS ? [] : fieldsIn(schema, sheet, id, level);
+	const inside = fieldsIn(schema, sheet, id, level);
 	sheet.open.delete(schema);
 	return joinBlocks(...inside);
 }
 
+/** The link to the fields of a schema, which a page has no more room for. */
+function elsewhere(written: unknown, sheet: FieldSheet, id: string): string {
+	const schema = sheet.documents.object(written);
+	return schema && hasFields(schema, sheet) ? `Its fields: ${sheet.apart(schema, id)}.` : '';
+}
+
+/** Keywords with fields, or with words that aren't the schema's own. */
+const INSIDE = ['properties', 'patternProperties', 'oneOf', 'anyOf', 'allOf', 'prefixItems'];
+/** Keywords that are shown as they're written. */
+const CONDITIONS =
+	'not if then else dependentSchemas dependentRequired dependencies contains propertyNames unevaluatedProperties unevaluatedItems'.split(
+		' ',
+	);
+
+function hasFields(schema: Data, sheet: FieldSheet): boolean {
+	const isWorthIt = (written: unknown): boolean => {
+		const inside = sheet.documents.object(written);
+		if (!inside || sheet.linkOf(inside) !== undefined) return false;
+		return detailsOf(written, sheet) !== '' || hasFields(inside, sheet);
+	};
+	const { items: each, additionalProperties: rest } = schema;
+	const isIn = (name: string): boolean => typeof schema[name] === 'object';
+	return [...INSIDE, ...CONDITIONS].some(isIn) || Array.isArray(each) || [each, rest].some(isWorthIt);
+}
+
 function fieldsIn(schema: Data, sheet: FieldSheet, id: string, level: number): string[] {
 	const { documents } = sheet;
-	if (schema.items !== undefined && !schema.properties) return [nested(schema.items, sheet, `${id}[]`, level)];
-	const properties = new Map<string, unknown>();
+	const properties = new Map<string, unknown[]>();
 	const required = new Set<unknown>();
-	const merge = (one: unknown, seen: Set<object>): void => {
+	/** The schema, and those in `allOf` that have no page. */
+	const parts: unknown[] = [];
+	const merge = (one: unknown, seen: Set<object>, isOwn: boolean): void => {
 		const part = documents.object(one);
 		if (!part || seen.has(part)) return;
 		seen.add(part);
-		for (const each of items(part.allOf)) merge(each, seen);
-		for (const [name, value] of fieldsOf(part.properties)) properties.set(name, value);
+		const isShown = isOwn && (part === schema || sheet.linkOf(part) === undefined);
+		for (const each of items(part.allOf)) merge(each, seen, isShown);
+		if (isShown) parts.push(one);
+		for (const [name, value] of fieldsOf(part.properties))
+			properties.set(name, [...(isShown ? (properties.get(name) ?? []) : []), value]);
 		for (const name of items(part.required)) required.add(name);
 	};
-	merge(schema, new Set());
-	const rows = [...properties].map(([name, value]) => fieldRow(name, value, required.has(name), sheet, id, level));
-	const patterns = fieldsOf(schema.patternProperties).map(([name, value]) =>
-		fieldRow(name, value, false, sheet, id, level),
-	);
-	const rest = isRecord(schema.additionalProperties) ? schema.additionalProperties : undefined;
-	const others = rest ? [`Other fields: ${typeOf(rest, sheet)}.`, nested(rest, sheet, `${id}.*`, level)] : [];
-	const choices = [...items(schema.oneOf), ...items(schema.anyOf)];
-	const variants = choices.map((one, index) => variant(one, index, schema, sheet, id, level));
-	const other = ['not', 'if', 'then', 'else', 'dependentSchemas', 'contains'].filter(
-		(name) => schema[name] !== undefined,
-	);
-	const raw = Object.fromEntries(other.map((name) => [name, schema[name]]));
-	return [
-		termList([...rows, ...patterns]),
-		...others,
-		variants.some((one) => one !== '') ? joinBlocks(schema.oneOf ? 'One of:' : 'Any of:', ...variants) : '',
-		other.length > 0
-			? `<details>\n<summary>Conditions</summary>\n\n${codeBlock(JSON.stringify(raw, null, 2), 'json')}\n\n</details>`
-			: '',
-	];
+	merge(schema, new Set(), true);
+	const rows = [...properties].map(([name, values]) => fieldRow(name, values, required.has(name), sheet, id, level));
+	const texts = parts.map((written) => {
+		const part = documents.object(written) ?? {};
+		const of = (name: string, value: unknown) => fieldRow(name, [value], false, sheet, id, level);
+		const tuple = [...items(part.prefixItems), ...items(part.items)].map((one, index) => of(`[${index}]`, one));
+		const patterns = fieldsOf(part.patternProperties).map(([name, value]) => of(name, value));
+		const { additionalProperties: rest } = part;
+		const others = isRecord(rest)
+			? [`Other fields: ${typeOf(rest, sheet)}.`, nested(rest, sheet, `${id}.*`, level)]
+			: [];
+		const choices = [...items(part.oneOf), ...items(part.anyOf)];
+		const variants = choices.map((one, index) => variant(one, index, part, sheet, id, level));
+		const raw = Object.fromEntries(
+			CONDITIONS.flatMap((name) => (part[name] === undefined ? [] : [[name, part[name]]])),
+		);
+		return joinBlocks(
+			part === schema ? '' : detailsOf(written, sheet),
+			isRecord(part.items) ? nested(part.items, sheet, `${id}[]`, level) : '',
+			termList([...tuple, ...patterns]),
+			...others,
+			variants.some((one) => one !== '') ? joinBlocks(part.oneOf ? 'One of:' : 'Any of:', ...variants) : '',
+			Object.values(raw).some((one) => typeof one === 'object')
+				? fold('Conditions', codeBlock(JSON.stringify(raw, null, 2), 'json'))
+				: '',
+		);
+	});
+	return [termList(rows), ...texts];
 }
 
 /** Fields of a schema that has no page of its own. */
 function nested(written: unknown, sheet: FieldSheet, id: string, level: number): string {
 	const schema = sheet.documents.object(written);
-	if (!schema || sheet.linkOf(schema) !== undefined) return '';
-	return joinBlocks(detailsOf(written, sheet), fieldList(written, sheet, id, level + 1));
+	if (!schema) return '';
+	const inside = sheet.linkOf(schema) === undefined ? fieldList(written, sheet, id, level + 1) : '';
+	return joinBlocks(detailsOf(written, sheet), inside);
 }
 
+/** `values` are the schemas of the field in all parts of an object; the last one counts. */
 function fieldRow(
 	name: string,
-	value: unknown,
+	values: unknown[],
 	isRequired: boolean,
 	sheet: FieldSheet,
 	id: string,
 	level: number,
 ): [string, string, string] {
+	const value = values.at(-1);
 	const schema = sheet.documents.object(value) ?? {};
 	const own = idOf(`${id}.${name}`, sheet);
 	const marks = [
@@ -187,25 +258,17 @@ function fieldRow(
 	].filter((one) => one !== '');
 	const term = mono(name) + marks.map(label).join('');
 	const isFull = ++sheet.rows > MAX_ROWS;
-	const inside = sheet.linkOf(schema) === undefined && !isFull ? fieldList(value, sheet, own, level + 1) : '';
-	const names = isFull && sheet.linkOf(schema) === undefined ? namesBelow(schema, sheet, new Set()) : [];
-	const below = names.length > 0 ? `With ${names.map(mono).join(', ')}.` : '';
-	return [term, typeAndText(typeOf(value, sheet), joinBlocks(detailsOf(value, sheet), inside, below)), own];
-}
-
-/** Names and values that a list has no rows for. */
-function namesBelow(schema: Data, sheet: FieldSheet, seen: Set<object>): string[] {
-	if (seen.has(schema)) return [];
-	seen.add(schema);
-	const inside = [schema.items, ...variantsOf(schema), ...fieldsOf(schema.properties).map(([, value]) => value)];
-	const names = fieldsOf(schema.properties).map(([name]) => name);
-	const below = inside.flatMap((one) => {
+	const below = values.flatMap((one) => {
 		const found = sheet.documents.object(one);
-		return found && sheet.linkOf(found) === undefined
-			? [...items(found.enum).map(String), ...namesBelow(found, sheet, seen)]
-			: [];
+		const isLinked = !found || sheet.linkOf(found) !== undefined;
+		const inside = isLinked ? '' : isFull ? elsewhere(one, sheet, own) : fieldList(one, sheet, own, level + 1);
+		return [
+			one === value ? detailsOf(one, sheet, { name }) : '',
+			inside,
+			...(one === value ? [] : [detailsOf(one, sheet, { name })]),
+		];
 	});
-	return [...new Set([...names, ...below])];
+	return [term, typeAndText(typeOf(value, sheet), joinBlocks(...new Set(below))), own];
 }
 
 /** An id that is unique on the page. */
@@ -230,7 +293,5 @@ function variant(one: unknown, index: number, schema: Data, sheet: FieldSheet, i
 	const value = values[0] ?? (propertyName === undefined || ref === '' ? '' : (ref.split('/').pop() ?? ''));
 	const when = value === '' ? '' : ` with ${mono(`${propertyName}: ${value}`)}`;
 	const line = `${typeOf(one, sheet)}${when}`;
-	return inside === ''
-		? `- ${line}`
-		: `<details>\n<summary>${line.replace(/\[([^\]]*)\]\(api:[^)]*\)/g, '$1')}</summary>\n\n${inside}\n\n</details>`;
+	return inside === '' ? `- ${line}` : fold(line.replace(/\[([^\]]*)\]\(api:[^)]*\)/g, '$1'), inside);
 }

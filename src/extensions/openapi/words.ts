@@ -1,5 +1,7 @@
 /** Markdown for the pages: words of a description, and lists of names. */
 
+import { isRecord } from '../../content/model/schema.ts';
+
 /** Plain text, with all markup escaped. */
 export function asText(words: string): string {
 	return words.replace(/[\\`*_[\]<>{}|$~^=#]|&(?=#?\w+;)|:(?=::|[\w+-]+:)/g, '\\$&').replace(/\s*\n\s*/g, ' ');
@@ -36,6 +38,30 @@ export function termList(
 		return `<dt${id === undefined ? '' : ` id="${id}"`}>${term}</dt><dd>${isBlock ? `\n\n${text}\n\n` : text}</dd>`;
 	});
 	return rows.length === 0 ? '' : `<dl class="${className}">\n${lines.join('\n')}\n</dl>`;
+}
+
+/** What readers open. */
+export function fold(summary: string, inside: string): string {
+	return `<details>\n<summary>${summary}</summary>\n\n${inside}\n\n</details>`;
+}
+
+/** Lines of an example that a page shows. */
+const MAX_LINES = 60;
+
+export function exampleBlock(value: unknown): string {
+	const lines = (typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '')).split('\n');
+	const cut = lines.length > MAX_LINES ? `${lines.length - MAX_LINES} more lines are in the file.` : '';
+	return joinBlocks(codeBlock(lines.slice(0, MAX_LINES).join('\n'), typeof value === 'string' ? 'text' : 'json'), cut);
+}
+
+/** The link in `externalDocs`. */
+export function docsLink({ externalDocs: docs }: Record<string, unknown>): string {
+	if (!isRecord(docs)) return '';
+	const { url, description } = docs;
+	const said = typeof description === 'string' ? asText(description) : '';
+	return typeof url === 'string' && /^https?:/.test(url)
+		? `[${said || 'More about it'}](<${url.replace(/[<>\s]/g, encodeURIComponent)}>)`
+		: said;
 }
 
 /** A type and the words about it: a single paragraph is in the same line of the copy. */

@@ -1,0 +1,182 @@
+/** The reference of HTTP APIs, over the files of a public collection: OpenAPI 2.0, 3.0 and 3.1. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { parse } from 'yaml';
+import { config, doc, site } from './memory-site.ts';
+import { IS_LONG } from './properties.ts';
+
+const EXAMPLES = 'node_modules/@readme/oas-examples';
+type Json = { [key: string]: unknown };
+
+/** Keys below which values are data, and those that are words. */
+const DATA = ['example', 'examples', 'default', 'enum', 'const', 'value', 'mapping', 'variables'];
+const WORDS = ['description', 'summary'];
+
+/** Gives each description and each summary a word of its own. */
+function marked(data: unknown, mark: (trail: string) => string, trail = '', isNames = false): unknown {
+	if (Array.isArray(data)) return data.map((one, index) => marked(one, mark, `${trail}/${index}`));
+	if (typeof data !== 'object' || data === null) return data;
+	return Object.fromEntries(
+		Object.entries(data).flatMap(([key, value]): [string, unknown][] => {
+			// One of the files names a security scheme that it doesn't define.
+			if (!isNames && (key.startsWith('x-') || key === 'security')) return [];
+			const path = `${trail}/${key}`;
+			if (!isNames && DATA.includes(key)) return [[key, value]];
+			if (!isNames && WORDS.includes(key) && typeof value === 'string') return [[key, `${value} ${mark(path)}`]];
+			const named =
+				/^(?:properties|patternProperties|schemas|definitions|responses|paths|headers|callbacks|parameters)$/;
+			return [[key, marked(value, mark, path, !isNames && named.test(key))]];
+		}),
+	);
+}
+
+/** Names of fields and parameters, and values that may be chosen. */
+function namesIn(data: unknown, found = new Set<string>()): Set<string> {
+	if (typeof data !== 'object' || data === null) return found;
+	for (const [key, value] of Object.entries(data)) {
+		if (key.startsWith('x-') || ['example', 'examples', 'default', 'value', 'links', 'discriminator'].includes(key))
+			continue;
+		if (key === 'properties') for (const name of Object.keys(value as Json)) found.add(name);
+		if (key === 'enum' && Array.isArray(value))
+			for (const one of value) found.add(typeof one === 'string' ? one : JSON.stringify(one));
+		else namesIn(value, found);
+	}
+	return found;
+}
+
+const files = ['2.0/json', '3.0/yaml', '3.0/json/openapi-workshop', '3.1/json'].flatMap((folder) =>
+	readdirSync(`${EXAMPLES}/${folder}`)
+		.filter((name) => /\.(?:json|yaml)$/.test(name))
+		.map((name) => `${folder}/${name}`),
+);
+
+/** More fields than a page has room for, deeper than it shows, and the ways to say the same field twice. */
+function largeFile(): Json {
+	const said = { description: 'Words.' };
+	const deep = (level: number): Json => ({
+		...said,
+		type: 'object',
+		properties: level === 0 ? {} : { [`level${level}`]: deep(level - 1) },
+	});
+	const wide = Array.from({ length: 130 }, (_, index): [string, Json] => [
+		`field${index}`,
+		{
+			...said,
+			type: 'object',
+			title: `Title${index}`,
+			properties: {
+				[`inside${index}`]: {
+					...said,
+					oneOf: [
+						{ ...said, type: 'string' },
+						{ type: 'array', items: said },
+					],
+				},
+			},
+		},
+	]);
+	const parts = {
+		...said,
+		allOf: [{ ...said, properties: { a: { ...said, properties: { x: said } } } }, { properties: { a: said } }],
+	};
+	const tuple = { ...said, type: 'array', prefixItems: [said, { ...said, properties: { second: said } }] };
+	const answer = {
+		...said,
+		headers: { 'X-Deep': { ...said, schema: { ...said, type: 'array', items: said } } },
+		links: { next: { ...said, operationId: 'save' } },
+		content: { 'application/json': { schema: { ...said, not: { required: ['a'] } } } },
+	};
+	const schema = { ...said, type: 'object', properties: { ...Object.fromEntries(wide), deep: deep(16), parts, tuple } };
+	const body = { ...said, content: { 'application/json': { schema } } };
+	const callbacks = {
+		done: { '{$url}': { ...said, post: { ...said, requestBody: body, responses: { 200: answer } } } },
+	};
+	const post = {
+		...said,
+		operationId: 'save',
+		externalDocs: { ...said, url: 'https://example.com' },
+		requestBody: body,
+	};
+	return {
+		openapi: '3.1.0',
+		info: { title: 'Large', version: '1', ...said },
+		servers: [{ url: 'https://example.com', ...said }],
+		tags: [{ name: 'Lonely', ...said }],
+		paths: { '/': { ...said, post: { ...post, responses: { 200: answer }, callbacks } } },
+		components: { responses: { Unused: said }, schemas: { Named: { ...said, title: 'Another title' } } },
+	};
+}
+
+test('every word, name and value of a description is on a page and in its copy, or in a finding', async () => {
+	const api: object[] = [];
+	const texts: Record<string, string> = {};
+	const marks = new Map<string, Map<string, string>>();
+	const names = new Map<string, Set<string>>();
+	const read = (file: string): Json => parse(readFileSync(`${EXAMPLES}/${file}`, 'utf8')) as Json;
+	const sampled = files.filter((file, index) => IS_LONG || index % 4 === 0 || file.includes('train-travel'));
+	const all: [string, Json][] = [...sampled.map((file): [string, Json] => [file, read(file)]), ['large', largeFile()]];
+	for (const [index, [file, data]] of all.entries()) {
+		const version = String(data.openapi ?? data.swagger ?? '');
+		if (version === '') continue;
+		const id = `f${index}`;
+		const own = new Map<string, string>();
+		const text = JSON.stringify(
+			marked(data, (trail) => {
+				own.set(`qz${index}x${own.size}q`, `${file} ${trail}`);
+				return `qz${index}x${own.size - 1}q`;
+			}),
+			null,
+			1,
+		);
+		texts[`content/api/${id}.json`] = text;
+		api.push({ id, openapi: `content/api/${id}.json` });
+		marks.set(id, own);
+		names.set(id, namesIn(data));
+	}
+	const {
+		build,
+		outputs,
+		read: readOutput,
+	} = site({ 'site.config.ts': config({ api }), ...texts, 'content/docs/index.md': doc('Home', 'Text.', 'slug: /') });
+	const { diagnostics } = await build();
+	const lost: string[] = [];
+	for (const [id, own] of marks) {
+		const mine = outputs().filter((out) => out.startsWith(`docs/api/${id}/`) || out === `docs/api/${id}.md`);
+		const html = mine
+			.filter((out) => out.endsWith('.html'))
+			.map(readOutput)
+			.join('\n')
+			.replaceAll('<wbr>', '');
+		const copies = mine
+			.filter((out) => out.endsWith('.md'))
+			.map(readOutput)
+			.join('\n');
+		const told = diagnostics
+			.filter(({ file }) => file === `content/api/${id}.json`)
+			.map(({ message }) => message)
+			.join('\n');
+		const unused = (trail: string): boolean => {
+			if (/\/parameters\/\d+\/description$/.test(trail) && told.includes('replaces its parameter')) return true;
+			const [, name] = /\/(?:components\/\w+|parameters|responses)\/([^/]+)/.exec(trail.split(' ')[1] ?? '') ?? [];
+			return name !== undefined && told.includes(`"${name}"`);
+		};
+		for (const [mark, trail] of own) {
+			if (unused(trail)) continue;
+			if (!html.includes(mark)) lost.push(`page: ${trail}`);
+			if (!copies.includes(mark)) lost.push(`copy: ${trail}`);
+		}
+		for (const name of names.get(id) ?? []) {
+			const escaped = name
+				.replaceAll('&', '&amp;')
+				.replaceAll('<', '&lt;')
+				.replaceAll('>', '&gt;')
+				.replaceAll('"', '&quot;');
+			if (!html.includes(escaped) && !html.includes(name)) lost.push(`name: ${id} ${name}`);
+		}
+	}
+	assert.equal(lost, []);
+	assert.ok(marks.size > 15, 'files are read');
+});
+
+test.run();
