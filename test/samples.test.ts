@@ -1128,6 +1128,17 @@ answers('of twoslash samples contain every shown identifier', async () => {
 	assert.equal(plain?.hovers, []);
 });
 
+answers('have the first sentence of a comment, and no members that start with _', async () => {
+	const report = await check({
+		'a.md':
+			'```ts twoslash\n/** Weighs a loaf. Slowly. */\nexport function weigh(loaf: { _id: string; _raw: { a: 1; b: 2 }; grams: number }) {\n  return loaf.grams;\n}\n```',
+	});
+	const [answer] = report.pages[0]?.answers ?? [];
+	const texts = answer?.hovers.map(({ type }) => answer.types[type]);
+	assert.is(texts?.[0], 'function weigh(loaf: {\n    grams: number;\n    …\n}): number\n\nWeighs a loaf.');
+	assert.is(texts?.[1], '(parameter) loaf: {\n    grams: number;\n    …\n}');
+});
+
 answers('name what identifiers import from packages, under its own name', async () => {
 	const imports =
 		"import zod, { z as schema } from 'zod';\nimport * as all from 'zod';\nimport { own } from './own';\n";

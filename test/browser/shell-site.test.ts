@@ -150,6 +150,38 @@ test('no code is cut on a wide screen, and a wider window never makes it narrowe
 	}
 });
 
+test('the type of a name is in a bubble below it, which readers can enter; nothing of it loads before', async () => {
+	await withPage(`${origin}/docs/server/procedures`, {}, async (page) => {
+		const loaded = (): Promise<string[]> =>
+			page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+		assert.equal(
+			(await loaded()).filter((url) => /type-bubble|assets\/types/.test(url)),
+			[],
+		);
+		const name = await page.$('.code a[data-t]');
+		await name?.evaluate((one) => one.scrollIntoView({ block: 'center' }));
+		await name?.hover();
+		await page.waitForSelector('.type-bubble:not([hidden]) .k');
+		const below = await page.evaluate(() => {
+			const bubble = document.querySelector('.type-bubble:not([hidden])');
+			const described = document.querySelector(`[aria-describedby="${bubble?.id}"]`);
+			const [a, b] = [described, bubble].map((one) => one?.getBoundingClientRect());
+			return a && b && Math.abs(a.bottom - b.top) < 4 && b.left <= a.left && b.right >= a.left;
+		});
+		assert.ok(below, 'below its name');
+		const link = await page.$('.type-bubble:not([hidden]) a');
+		await link?.hover();
+		await new Promise((resolve) => setTimeout(resolve, 400));
+		assert.ok(await page.$('.type-bubble:not([hidden]):hover'), 'the pointer is in it');
+		const href = await attributeOf(page, '.type-bubble:not([hidden]) a', 'href');
+		assert.match(href ?? '', /^\/docs\/typedoc\//);
+		await page.keyboard.press('Escape');
+		assert.not.ok(await page.$('.type-bubble:not([hidden])'));
+		await page.focus('.code [data-t][tabindex="0"]');
+		await page.waitForSelector('.type-bubble:not([hidden])');
+	});
+});
+
 for (const scheme of ['light', 'dark'])
 	test(`forced colors (${scheme}): icons, focus rings and selected items can be seen`, async () => {
 		const media = { 'prefers-color-scheme': scheme, 'forced-colors': 'active' };

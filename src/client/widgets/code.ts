@@ -1,7 +1,7 @@
 /** Code blocks: copying, wrapping long lines (B-173, B-174), and the types of names. */
 
 import { copyOnClick } from '../kit/clipboard.ts';
-import { all, find, listen, listenKeys, make, together, type Undo } from '../kit/kit.ts';
+import { all, find, listen, make, together, type Undo } from '../kit/kit.ts';
 import { onOverflow } from './overflow.ts';
 
 const WRAPPED = 'wrapped';
@@ -19,21 +19,12 @@ function textOf(pre: Element): string {
 const PASSIVE = { passive: true };
 
 /** Loads the style sheet with the types of the page's names, once; pages do not include it (see `render/annotations.ts`). */
-function loadTypes(href: string): void {
-	if (!find(`link[href="${CSS.escape(href)}"]`)) find('head')?.append(make('link', { rel: 'stylesheet', href }));
-}
-
-/** Arrow keys move between names, once one has the focus. */
-function step(event: KeyboardEvent): void {
-	const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-	const names = all('[data-t]', event.currentTarget as HTMLElement);
-	const from = names.indexOf(event.target as HTMLElement);
-	const to = by === undefined || from < 0 ? undefined : names[from + by];
-	if (!to) return;
-	event.preventDefault();
-	to.tabIndex = 0;
-	to.focus();
-	if (names[from]) names[from].tabIndex = -1;
+function loadTypes(href: string): HTMLLinkElement {
+	const known = find<HTMLLinkElement>(`link[href="${CSS.escape(href)}"]`);
+	if (known) return known;
+	const link = make('link', { rel: 'stylesheet', href }) as HTMLLinkElement;
+	find('head')?.append(link);
+	return link;
 }
 
 /** On a touch screen, the first tap at a name that is a link shows its type, and the second follows the link. */
@@ -48,14 +39,31 @@ function tapTwice(block: HTMLElement): Undo {
 	});
 }
 
-/** Shows the types of names to readers who point at one or focus it. `docsgen dev` may change the sheet's URL. */
+/**
+ * Shows the types of names to readers who point at one or focus it. `docsgen dev` may change the sheet's URL. The style
+ * sheet alone shows them until the script of the bubble has loaded.
+ */
 function followTypes(block: HTMLElement): Undo {
+	let undo: Undo | undefined;
+	let isAsked = false;
+	let isGone = false;
+	const ask = (event: Event): void => {
+		const link = loadTypes(block.dataset.types ?? '');
+		if (isAsked) return;
+		isAsked = true;
+		import('./type-bubble.ts')
+			.then(({ mountBubble }) => {
+				if (!isGone) undo = mountBubble(block, link, event.target as Element);
+			})
+			.catch(() => undefined);
+	};
 	return together(
-		listenKeys(block, step),
 		tapTwice(block),
-		...['pointerover', 'touchstart', 'focusin'].map((type) =>
-			listen(block, type, () => loadTypes(block.dataset.types ?? ''), PASSIVE),
-		),
+		...['pointerover', 'touchstart', 'focusin'].map((type) => listen(block, type, ask, PASSIVE)),
+		() => {
+			isGone = true;
+			undo?.();
+		},
 	);
 }
 

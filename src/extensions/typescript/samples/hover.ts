@@ -6,10 +6,42 @@ import type { ShownLine, UnitResult } from './types.ts';
 
 /** Maximum number of names. */
 const MAX_COMPLETIONS = 10;
+/** Maximum number of letters of a sentence in a hover. */
+const MAX_SENTENCE = 240;
 
 /** The type of the identifier at a position, or `''` if there is none. */
 export function typeAt(language: ts.LanguageService, source: ts.SourceFile, position: number): string {
 	return tsc.displayPartsToString(language.getQuickInfoAtPosition(source.fileName, position)?.displayParts);
+}
+
+/** The first sentence of the comment at the declaration of an identifier, after an empty line; `''` without a comment. */
+function commentOf({ documentation }: ts.QuickInfo): string {
+	const [first = ''] = tsc.displayPartsToString(documentation).split(/\n\s*\n/);
+	const text = first.replace(/\s+/g, ' ').replace(/`/g, '').trim();
+	const [sentence = text] = /^.*?[.!?](?=\s|$)/.exec(text) ?? [];
+	return sentence === '' || sentence.length > MAX_SENTENCE ? '' : `\n\n${sentence}`;
+}
+
+/** A type without the members that start with `_`, which are a library's own business: a sign stands for them. */
+function withoutInternals(type: string): string {
+	const kept: string[] = [];
+	/** Indent of the member that is left out. */
+	let inside: number | undefined;
+	for (const line of type.split('\n')) {
+		const indent = line.length - line.trimStart().length;
+		if (inside !== undefined && (indent > inside || (indent === inside && /^[\])}>]/.test(line.trimStart())))) continue;
+		inside = indent > 0 && /^(?:readonly )?_[\w$]*\??[:(<]/.test(line.trimStart()) ? indent : undefined;
+		if (inside === undefined) kept.push(line);
+		else if (kept.at(-1)?.trim() !== '…') kept.push(`${' '.repeat(indent)}…`);
+	}
+	// The members that are left come first.
+	for (const [index, line] of kept.entries()) {
+		const next = kept[index + 1];
+		if (line.trim() !== '…' || next === undefined || next.search(/\S/) < line.search(/\S/)) continue;
+		kept[index] = next;
+		kept[index + 1] = line;
+	}
+	return kept.join('\n');
 }
 
 /** Names that an editor would offer at a position after the letters before it, one per line. */
@@ -38,8 +70,10 @@ export function hoversOf(
 			const start = identifier.getStart(source);
 			const { line, character } = source.getLineAndCharacterOfPosition(start);
 			const offset = offsets.get(line + 1);
-			const text = offset === undefined ? '' : clean(typeAt(language, source, start));
-			if (offset === undefined || !text) continue;
+			const info = offset === undefined ? undefined : language.getQuickInfoAtPosition(source.fileName, start);
+			const shape = withoutInternals(clean(tsc.displayPartsToString(info?.displayParts)));
+			if (offset === undefined || !info || !shape) continue;
+			const text = shape + commentOf(info);
 			const type = types.get(text) ?? types.size;
 			types.set(text, type);
 			const name = checker && importedName(identifier, checker);
