@@ -37,6 +37,9 @@ test('theme colors become custom properties, for one mode or both', async () => 
 	assert.match(added, /--ink:[^;}]*#111[^;}]*#eee/);
 	const own = sheetOf(await built({ theme: { colors: { accent: '#000', 'accent-wash': 'red' } } }));
 	assert.match(own.slice(plain.length), '--accent-wash:red');
+	assert.match(own.slice(plain.length), /--signal:color-mix\(in oklab,var\(--accent\)/, 'the second color follows');
+	const both = sheetOf(await built({ theme: { colors: { accent: '#000', signal: '#a04713' } } }));
+	assert.not.match(both.slice(plain.length), /--signal:color-mix/);
 	const wrong = await findings({ theme: { colors: { accent: 'red;}', akzent: 'red' } } });
 	assert.match(wrong.join('\n'), 'theme.colors.accent');
 	assert.match(wrong.join('\n'), 'theme.colors.akzent');
@@ -55,6 +58,17 @@ test('the rules of content/theme.css are minified and in no layer, after the bui
 	assert.not.match(outside.join(''), /^(?!@)/, 'no rule is outside of a layer');
 	for (const prelude of outside.join('').split(/(?=@)/))
 		assert.match(prelude, /^@(?:layer|font-face|property|import)\b/);
+});
+
+test('a color in content/theme.css wins over the one in the configuration', async () => {
+	const css = sheetOf(
+		await built(
+			{ theme: { colors: { accent: '#00f' } } },
+			{ 'content/theme.css': ':root {\n\t--accent: #c00000;\n}\n' },
+		),
+	);
+	// Rules in no layer win over all layers, wherever they stand.
+	assert.match(css, /:root\{--accent:#c00000\}@layer settings\{:root\{--accent-wash:/);
 });
 
 test('a license comment and an escaped bracket divide no rule', () => {

@@ -135,7 +135,10 @@ const colors = object({
 	'accent-wash': color,
 	/** Text on the accent color. */
 	'on-accent': color,
-	/** The second color, which contrasts with the accent in drawings. A single color for both modes is lightened in dark mode. */
+	/**
+	 * The second color, which contrasts with the accent in drawings. A single color for both modes is lightened in dark
+	 * mode. Default: mixed from `accent`, if that is set.
+	 */
 	signal: color,
 	/** Background of elements in the second color. Default: mixed from `signal`. */
 	'signal-wash': color,

@@ -73,8 +73,8 @@ export function globalParts({ docs, theme }: Config, { announcement, footer }: S
 }
 
 /**
- * The theme in the configuration, as rules for the end of the style sheet, because a strict policy forbids style
- * attributes; empty without settings.
+ * The theme in the configuration, as rules, because a strict policy forbids style attributes; empty without settings.
+ * Their layer is the last one: they win over the built-in styles, and a site's own rules, in no layer, over them.
  */
 export function themeCss({ theme, admonitions, announcementBar: bar, words }: Config): string {
 	const root = { ...themeColors(theme.colors), ...barColors(bar) };
@@ -83,7 +83,8 @@ export function themeCss({ theme, admonitions, announcementBar: bar, words }: Co
 	const kinds = Object.entries(admonitions).flatMap(([kind, { color }]) =>
 		color === undefined ? [] : rule(`.admonition.admonition-${kind.toLowerCase()}`, { tone: cssOf(color) }),
 	);
-	return [...rule(':root', root), ...kinds].join('');
+	const rules = [...rule(':root', root), ...kinds].join('');
+	return rules === '' ? '' : `@layer settings{${rules}}`;
 }
 
 function rule(selector: string, properties: Record<string, string>): string[] {
@@ -91,7 +92,10 @@ function rule(selector: string, properties: Record<string, string>): string[] {
 	return lines.length > 0 ? [`${selector}{${lines.join(';')}}`] : [];
 }
 
-/** `accent` and `signal`: a single color is lightened for dark mode, and the washes are mixed from them by default. */
+/**
+ * `accent` and `signal`: a single color is lightened for dark mode, and the washes are mixed from them by default. A site
+ * that sets only the accent gets a mix with the ink as its second color, because that can't have less contrast.
+ */
 function themeColors(colors: Config['theme']['colors']): Record<string, string> {
 	const values: Record<string, string> = {};
 	for (const name of ['accent', 'signal'] as const) {
@@ -99,6 +103,10 @@ function themeColors(colors: Config['theme']['colors']): Record<string, string> 
 		if (color === undefined) continue;
 		values[`${name}-wash`] = `color-mix(in oklab,var(--${name}) 13%,var(--ground))`;
 		values[name] = typeof color === 'string' ? `light-dark(${color},${lightened(color)})` : cssOf(color);
+	}
+	if (colors.accent !== undefined && colors.signal === undefined) {
+		values['signal-wash'] = 'var(--accent-wash)';
+		values.signal = 'color-mix(in oklab,var(--accent) 55%,var(--ink))';
 	}
 	for (const [name, color] of Object.entries(colors)) values[name] ??= cssOf(color);
 	for (const name of ['accent-wash', 'signal-wash'] as const) {
