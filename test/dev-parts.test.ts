@@ -1,9 +1,11 @@
 /** The parts of `docsgen dev`, each without a server: changes, the session that is kept, providers, reports. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Board } from '../src/cli/dev/board.ts';
 import { FileChanges } from '../src/cli/dev/changes.ts';
+import { editorCommand, openInEditor } from '../src/cli/dev/editor.ts';
 import { Kept } from '../src/cli/dev/kept.ts';
 import { type Cause, type DevStep, Passes } from '../src/cli/dev/passes.ts';
 import { Provided } from '../src/cli/dev/provided.ts';
@@ -197,6 +199,62 @@ test('open pages are told of new findings and of each pass, and nothing is told 
 	reports.checking(0);
 	reports.set('pass', []);
 	assert.is(told.length + sent.length, 6);
+});
+
+/* ---------------------------------------------------------------- the editor */
+
+test('an editor with a window is opened at the line of a finding; one that needs the terminal is not', () => {
+	const place = { path: '/site/a b.md', line: '12', column: '5' };
+	for (const [env, command] of [
+		[{ EDITOR: 'code --wait' }, ['code', '--goto', '/site/a b.md:12:5']],
+		[{ EDITOR: 'vim', VISUAL: '/opt/zed' }, ['/opt/zed', '/site/a b.md:12:5']],
+		[{ EDITOR: 'webstorm' }, ['webstorm', '--line', '12', '--column', '5', '/site/a b.md']],
+		[{ EDITOR: 'emacsclient -c' }, ['emacsclient', '-c', '--no-wait', '+12:5', '/site/a b.md']],
+		[{ TERM_PROGRAM: 'vscode' }, ['code', '--goto', '/site/a b.md:12:5']],
+		[{ EDITOR: 'vim' }, undefined],
+		[{}, undefined],
+	] as const)
+		assert.equal(editorCommand(place, env), command, JSON.stringify(env));
+});
+
+test('only the files of findings are opened, and never by a link on another site', async () => {
+	const status = async (at: string, headers = {}, EDITOR = process.execPath): Promise<number> => {
+		let sent = 0;
+		const response = {
+			writeHead(code: number) {
+				sent = code;
+				return { end: () => undefined };
+			},
+		};
+		await openInEditor(
+			{ url: `/__docsgen/open?${new URLSearchParams({ at })}`, headers } as IncomingMessage,
+			response as unknown as ServerResponse,
+			{ inputs: { pathOf: (name) => `/site/${name}` }, files: ['a.md'], env: { EDITOR } },
+		);
+		return sent;
+	};
+	// A folder has no program of this name.
+	assert.is(await status('a.md:1:2', {}, '/nowhere/code'), 404);
+	assert.is(await status('a.md:1:2', {}, 'vim'), 404);
+	const { mkdtempSync, readFileSync, rmSync, writeFileSync } = await import('node:fs');
+	const folder = mkdtempSync('/tmp/docsgen-editor-');
+	const code = `${folder}/code`;
+	writeFileSync(code, `#!/bin/sh\necho "$@" >> ${folder}/said\n`, { mode: 0o755 });
+	const said = async (): Promise<string> => {
+		for (let left = 200; left > 0; left--) {
+			await wait(20);
+			try {
+				return readFileSync(`${folder}/said`, 'utf8');
+			} catch {}
+		}
+		return '';
+	};
+	assert.is(await status('b.md:1:2', {}, code), 404);
+	assert.is(await status('../a.md', {}, code), 404);
+	assert.is(await status('a.md:3:1', { 'sec-fetch-mode': 'navigate' }, code), 404);
+	assert.is(await status('a.md:3:4', { 'sec-fetch-mode': 'cors' }, code), 204);
+	assert.is(await said(), '--goto /site/a.md:3:4\n');
+	rmSync(folder, { recursive: true });
 });
 
 test.run();

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { parseDocument } from 'htmlparser2';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { OVERLAY_CSS } from '../src/cli/dev/overlay.ts';
 import {
 	closingLine,
-	OVERLAY_CSS,
 	toGithub,
 	toJsonLines,
 	toOverlayHtml,
@@ -301,7 +301,7 @@ test('the overlay has the same content', () => {
 	assert.is(
 		toOverlayHtml(MIXED.slice(0, 1)),
 		'<div class="docsgen-report" role="alert"><pre><span class="bold">broken-markdown-link</span>\n\n' +
-			'<span class="bold">content/docs/b.md:12:9</span> <span class="bold red">error:</span> ' +
+			'<button class="place" type="button">content/docs/b.md:12:9</button> <span class="bold red">error:</span> ' +
 			'The link &quot;./nope.md&quot; leads to no page.\n' +
 			'<span class="dim">  12 |</span> See the [page](./nope.md).\n' +
 			'<span class="dim">     |</span>         <span class="red">^~~~~~~~~</span>\n' +
@@ -320,8 +320,8 @@ function textOfHtml(html: string): string {
 		for (const node of nodes) {
 			if (node.type === 'text') texts.push(node.data);
 			else if (node.type === 'tag') {
-				assert.ok(['div', 'pre', 'span'].includes(node.name), node.name);
-				for (const name of Object.keys(node.attribs)) assert.ok(['class', 'role'].includes(name), name);
+				assert.ok(['button', 'div', 'pre', 'span'].includes(node.name), node.name);
+				for (const name of Object.keys(node.attribs)) assert.ok(['class', 'role', 'type'].includes(name), name);
 				visit(node.children);
 			} else assert.unreachable(node.type);
 		}

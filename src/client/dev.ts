@@ -48,10 +48,25 @@ function show(html: string): void {
 	const root = host.attachShadow({ mode: 'open' });
 	root.adoptedStyleSheets = [sheet];
 	root.innerHTML = html;
-	root.addEventListener('click', (event) => {
-		if (event.target instanceof Element && event.target.classList.contains('docsgen-report')) dismiss();
+	const close = document.createElement('button');
+	close.type = 'button';
+	close.className = 'close';
+	close.textContent = 'Close (Esc)';
+	close.addEventListener('click', dismiss);
+	root.querySelector('.docsgen-report')?.prepend(close);
+	root.addEventListener('click', ({ target }) => {
+		if (target instanceof HTMLElement && target.classList.contains('place')) void openPlace(target);
 	});
 	document.documentElement.append(host);
+}
+
+/** Opens the author's editor where a finding is. Without an editor that docsgen knows, the place is copied. */
+async function openPlace(button: HTMLElement): Promise<void> {
+	const at = button.textContent ?? '';
+	const { ok } = await fetch(new URL(`open?${new URLSearchParams({ at })}`, base));
+	if (ok) return;
+	await navigator.clipboard.writeText(at);
+	button.title = 'Copied. Set the variable EDITOR to code, zed, subl or webstorm to open files from here.';
 }
 
 /** Says in the title of the tab that code is being checked: a note there covers nothing of the page. */

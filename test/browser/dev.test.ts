@@ -237,6 +237,16 @@ test('findings show in an overlay, and disappear when they are fixed', async () 
 	assert.match(await overlayOf(page), 'content/docs/guide.md');
 	await page.reload();
 	await until('it shows on a page that is loaded now', async () => (await overlayOf(page)).includes('Unknown'));
+	const card = await page.evaluate(
+		() => (document.querySelector('docsgen-overlay')?.shadowRoot?.firstElementChild?.clientHeight ?? 0) / innerHeight,
+	);
+	assert.ok(card > 0.05 && card < 0.7, 'the page stays visible');
+	await page.evaluate(() =>
+		document.querySelector('docsgen-overlay')?.shadowRoot?.querySelector<HTMLElement>('.close')?.click(),
+	);
+	assert.is(await overlayOf(page), '', 'a button puts it away');
+	await page.reload();
+	await until('it is there again', async () => (await overlayOf(page)).includes('Unknown'));
 	await page.keyboard.press('Escape');
 	assert.is(await overlayOf(page), '', 'Escape puts it away');
 	writeFiles(root, { 'content/docs/guide.md': doc('Guide', '<Unknown />\n\nMore words.') });

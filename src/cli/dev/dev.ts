@@ -2,6 +2,7 @@
  * `docsgen dev`: the same plan as a build, but a page is rendered when a browser requests it, and open browsers are
  * notified of every change. Each page differs from the built one in one tag.
  */
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { decodedOrSame } from '../../content/model/address.ts';
 import { CONFIG_FILE } from '../../content/model/identity.ts';
 import type { Diagnostic, Page } from '../../content/model/page.ts';
@@ -23,6 +24,7 @@ import { inCommandsOf } from '../terminal/package-manager.ts';
 import { leaveToSystem } from '../terminal/signals.ts';
 import { Board, internalError } from './board.ts';
 import { FileChanges } from './changes.ts';
+import { openInEditor } from './editor.ts';
 import { NOTHING_TAKEN, type TakenEdits, takeEdits } from './edits.ts';
 import { Rehearsal } from './idle.ts';
 import { Kept } from './kept.ts';
@@ -63,6 +65,7 @@ export type DevServer =
 /** Paths reserved for the dev server, below the base URL, besides its script. */
 const DEV_EVENTS = '/__docsgen/events';
 const DEV_STATE = '/__docsgen/state';
+const DEV_OPEN = '/__docsgen/open';
 
 /** Milliseconds before an open page is parsed in advance. */
 const REHEARSAL_MS = 50;
@@ -291,6 +294,13 @@ class DevSite {
 		return reply;
 	}
 
+	/** Opens the place of a finding in the author's editor. */
+	open(request: IncomingMessage, response: ServerResponse, env: DevOptions['env']): Promise<void> {
+		const { inputs } = this.kept;
+		const files = this.board.all(inputs).map(({ file }) => file);
+		return openInEditor(request, response, { inputs, files, env });
+	}
+
 	/** The news that the page at a URL asks for when it opens. */
 	private stateFor(url: string): HttpReply {
 		const place = stripBase(url, decodedOrSame(this.pages.baseUrl));
@@ -314,7 +324,10 @@ class DevSite {
 function serve(site: DevSite, options: DevOptions): Promise<Serving> {
 	return createServer({
 		resolve: (path) => site.reply(path),
-		routes: { [DEV_EVENTS]: (request, response) => site.reports.events.subscribe(request, response) },
+		routes: {
+			[DEV_EVENTS]: (request, response) => site.reports.events.subscribe(request, response),
+			[DEV_OPEN]: (request, response) => void site.open(request, response, options.env),
+		},
 		baseUrl: () => site.pages.baseUrl,
 		host: options.host,
 		allowedHosts: options.allowedHosts,

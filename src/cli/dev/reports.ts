@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { withBase } from '../../content/site/links.ts';
 import { createEvents } from '../http/events.ts';
-import { OVERLAY_CSS } from '../terminal/report.ts';
 import type { Board, BoardStep } from './board.ts';
 import type { Kept } from './kept.ts';
 import type { Moves } from './moves.ts';
+import { OVERLAY_CSS } from './overlay.ts';
 import type { Pages } from './pages.ts';
 import { checkingLine, type DevNews } from './printer.ts';
 

@@ -185,24 +185,29 @@ interface Style {
 	/** Makes text of authors harmless. */
 	text(text: string): string;
 	paint(formats: Format[], text: string): string;
+	/** Where a finding is. */
+	place(text: string): string;
 }
 
-const PLAIN: Style = { text: visible, paint: (_, text) => text };
+const PLAIN: Style = { text: visible, paint: (_, text) => text, place: (text) => text };
 const COLORED: Style = {
 	text: visible,
 	paint: (formats, text) => styleText(formats, text, { validateStream: false }),
+	place: (text) => styleText('bold', text, { validateStream: false }),
 };
 const HTML: Style = {
 	text: (text) => escapeAttribute(visible(text)),
 	paint: (formats, text) => `<span class="${formats.join(' ')}">${text}</span>`,
+	// A script opens the author's editor there.
+	place: (text) => `<button class="place" type="button">${text}</button>`,
 };
 
 const COLORS = { error: 'red', warning: 'yellow', info: 'cyan' } as const satisfies Record<Severity, Format>;
 
-function block(item: Diagnostic, { text, paint }: Style, width: number): string {
+function block(item: Diagnostic, { text, paint, place: placed }: Style, width: number): string {
 	const place = text(placeOf(item));
 	const word = paint(['bold', COLORS[item.severity]], `${item.severity}:`);
-	const lines = [`${place && `${paint(['bold'], place)} `}${word} ${text(item.message)}`];
+	const lines = [`${place && `${placed(place)} `}${word} ${text(item.message)}`];
 	const excerpt = excerptOf(item, width);
 	const gutter = Math.max(...excerpt.map(({ number }) => number.length), 0);
 	for (const { number, shown, caret } of excerpt) {
@@ -330,25 +335,3 @@ function visible(text: string): string {
 		return code < 0x20 ? String.fromCharCode(0x2400 + code) : code === 0x7f ? '\u2421' : '\ufffd';
 	});
 }
-
-/* ---------------------------------------------------------------- overlay */
-
-/** For a constructed style sheet in the overlay's shadow root, which no policy forbids. */
-export const OVERLAY_CSS = `.docsgen-report {
-	position: fixed;
-	inset: 0;
-	z-index: 2147483647;
-	overflow: auto;
-	padding: 2rem clamp(1rem, 5vw, 4rem);
-	background: rgb(18 20 26 / 96%);
-	color: #e8eaf0;
-	font: 15px/1.55 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
-	text-align: start;
-}
-.docsgen-report pre { margin: 0; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
-.bold { font-weight: 700; }
-.dim { color: #a8b0c2; }
-.red { color: #ff7b82; }
-.yellow { color: #f5c451; }
-.cyan { color: #6cc7f5; }
-`;
