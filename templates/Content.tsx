@@ -32,6 +32,6 @@ export function Content({ view }: { view: PageView }) {
 		case 'search':
 			return <Search versions={content.versions} places={content.places} site={site} />;
 		case 'not-found':
-			return <NotFound folders={content.folders} />;
+			return <NotFound folders={content.folders} search={site.search?.route} />;
 	}
 }

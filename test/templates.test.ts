@@ -158,6 +158,7 @@ test('not found (B-185)', () => {
 	includes(
 		page('404.html'),
 		'<h1>Page Not Found</h1>',
+		'<form class="search-form" action="/search"><input type="search" aria-label="Search"',
 		'We could not find what you were looking for.',
 		'Please contact the owner of the site that linked you to the original URL and let them know their link is broken.',
 	);

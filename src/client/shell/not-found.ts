@@ -57,15 +57,9 @@ function suggest(pathname: string, links: HTMLElement[]): void {
 		const href = `${route}?${new URLSearchParams({ q: words })}`;
 		links.push(make('li', {}, make('a', { href }, WORDS.searchForWords({ words }))));
 	}
-	if (links.length > 0)
-		find('main .column')?.append(
-			make(
-				'section',
-				{ class: 'markdown suggestions' },
-				make('h2', {}, WORDS.perhapsYouMeant),
-				make('ul', {}, ...links),
-			),
-		);
+	const list = find('main .suggestions');
+	if (links.length > 0) list?.replaceChildren(make('h2', {}, WORDS.perhapsYouMeant), make('ul', {}, ...links));
+	else list?.remove();
 }
 
 /** A link with the page's title, categories and version; with its path if the page cannot be loaded. */
