@@ -388,6 +388,8 @@ test('B-111: arrow keys open a menu and move in it, around its ends', async () =
 			['ArrowUp', entries.at(-1)],
 			['ArrowDown', entries[0]],
 			['ArrowDown', entries[1 % entries.length]],
+			['End', entries.at(-1)],
+			['Home', entries[0]],
 		] as const) {
 			await page.keyboard.press(key);
 			assert.is(await focused(page), entry);

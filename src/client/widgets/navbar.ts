@@ -81,16 +81,20 @@ function mountDropdowns(navbar: HTMLElement): Undo {
 			event.preventDefault();
 			setOpen(dropdown, !isOpen(dropdown));
 		}),
-		// Arrow keys open a menu and move in it, as well as Tab does.
+		// Arrow keys open a menu and move in it, as well as Tab does; Home and End lead to its ends.
 		listenKeys(navbar, (event) => {
-			const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
 			const dropdown = around(event, '.dropdown');
-			if (step === undefined || !dropdown) return;
+			const links = dropdown ? all('.dropdown-menu a', dropdown) : [];
+			const at = links.indexOf(event.target as HTMLElement);
+			const to = {
+				ArrowDown: at + 1,
+				ArrowUp: at < 0 ? -1 : at - 1,
+				...(at >= 0 && { Home: 0, End: -1 }),
+			}[event.key];
+			if (to === undefined || !dropdown) return;
 			event.preventDefault();
 			setOpen(dropdown, true);
-			const links = all('.dropdown-menu a', dropdown);
-			const at = links.indexOf(event.target as HTMLElement);
-			links.at(at < 0 ? Math.min(0, step) : (at + step) % links.length)?.focus();
+			links.at(to % links.length)?.focus();
 		}),
 		listenKeys(root, (event) => {
 			const open = event.key === 'Escape' && all('.dropdown', navbar).find(isOpen);

@@ -88,7 +88,10 @@ export function mountTabs(element: HTMLElement): Undo {
 			const to = from < 0 ? undefined : target(event.key, from, tabs.length, isRtl(element));
 			if (to === undefined) return;
 			event.preventDefault();
-			tabs[to]?.focus();
+			const tab = tabs[to];
+			if (!tab) return;
+			choose(tab);
+			tab.focus();
 		}),
 		listen<StorageEvent>(window, 'storage', (event) => {
 			if (event.key !== null && event.key === key) select(event.newValue);
@@ -96,7 +99,7 @@ export function mountTabs(element: HTMLElement): Undo {
 	);
 }
 
-/** Index of the tab to which a key moves the focus, from tab `from` of `count`. From right to left, left is onward. */
+/** Index of the tab that a key chooses, from tab `from` of `count`. From right to left, left is onward. */
 function target(key: string, from: number, count: number, rtl: boolean): number | undefined {
 	if (key === (rtl ? 'ArrowLeft' : 'ArrowRight')) return (from + 1) % count;
 	if (key === (rtl ? 'ArrowRight' : 'ArrowLeft')) return (from + count - 1) % count;
