@@ -62,7 +62,7 @@ function checkTypography(locale: string, text: string): void {
 	if (locale === 'fa') assert.not.match(text, /[يكة,;?]/, 'Persian has letters and signs of its own');
 	if (locale === 'ar') assert.not.match(text, /[یک,;?]|\p{L}\{/u);
 	// Signs at the ends of Latin text would move to its other side.
-	if (['ar', 'fa'].includes(locale))
+	if (['ar', 'fa', 'he'].includes(locale))
 		assert.not.match(text, /(?<!\u2066)\{url\}|\{url\}(?!\u2069)|(?<!\u2068)\{(?:tag|query|words)\}/);
 }
 

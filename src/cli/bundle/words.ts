@@ -12,7 +12,7 @@ import { EXTENSIONS } from '../../extensions/registered.ts';
 import type { Inputs } from '../disk/inputs.ts';
 
 /** Languages with packaged words, besides English. */
-export const LANGUAGES = 'ar de es fa fr hi id it ja ko nl pl pt-BR ru tr uk vi zh-Hans zh-Hant'.split(' ');
+export const LANGUAGES = 'ar de es fa fr he hi id it ja ko nl pl pt-BR ru tr uk vi zh-Hans zh-Hant'.split(' ');
 
 /**
  * The language whose packaged words a locale has, that of the same language and script: `zh-TW` is written as `zh-Hant`,

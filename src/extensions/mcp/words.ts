@@ -7,6 +7,7 @@ export const ASSISTANT_WORDS = {
 		es: 'Usar con un asistente de IA',
 		fa: 'استفاده با دستیار هوش مصنوعی',
 		fr: 'Utiliser avec un assistant IA',
+		he: 'שימוש עם עוזר בינה מלאכותית',
 		hi: 'AI सहायक के साथ इस्तेमाल करें',
 		id: 'Gunakan dengan asisten AI',
 		it: 'Usa con un assistente IA',

@@ -7,6 +7,7 @@ export const WORDS = {
 		es: 'Diagrama',
 		fa: 'نمودار',
 		fr: 'Diagramme',
+		he: 'תרשים',
 		hi: 'आरेख',
 		id: 'Diagram',
 		it: 'Diagramma',
