@@ -120,7 +120,7 @@ test('the language of a locale is the one with the same script', () => {
 		'en-GB': 'en',
 	}))
 		assert.is(packagedLanguage(locale), found, locale);
-	for (const locale of ['sv', 'he', 'hi-Latn', 'uk-Latn', 'ua']) assert.is(packagedLanguage(locale), undefined, locale);
+	for (const locale of ['sv', 'yi', 'hi-Latn', 'uk-Latn', 'ua']) assert.is(packagedLanguage(locale), undefined, locale);
 });
 
 const LOCALE = { locale: 'de', label: 'Deutsch' };
@@ -178,6 +178,7 @@ test('dates are in the language and the calendar of the site', async () => {
 
 /** A plain word of each packaged language, and how a reader may type it. */
 const PLAIN_WORDS: Record<string, [written: string, typed: string]> = {
+	he: ['לחם טרי', 'לחם'],
 	ar: ['الخُبْز', 'الخبز'],
 	de: ['Größe', 'grosse'],
 	es: ['Año', 'ano'],
@@ -213,7 +214,7 @@ test('a site in all packaged languages has the words, the direction and the sear
 	for (const locale of LANGUAGES) {
 		const folder = locale.toLowerCase();
 		const page = all.read(`${folder}/docs/index.html`);
-		const direction = ['ar', 'fa'].includes(locale) ? 'rtl' : 'ltr';
+		const direction = ['ar', 'fa', 'he'].includes(locale) ? 'rtl' : 'ltr';
 		assert.match(page, `<html lang="${locale}" dir="${direction}"`);
 		for (const key of ['skipToContent', 'mainNavigation', 'search'] as const) assert.match(page, packaged(locale)[key]);
 		assert.not.match(page, /Skip to main|>Search/);
