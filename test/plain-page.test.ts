@@ -9,22 +9,21 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { doc, site } from './memory-site.ts';
 
-/**
- * Ceilings: who raises one says in the commit which idea every page has to pass, and why. There are 678
- * functions if the test is bundled alone, and 689 in chunks that several tests share.
- */
-const MOST = { files: 80, functions: 700 };
+/** Ceilings: who raises one says in the commit which idea every page has to pass, and why. There are 851 functions. */
+const MOST = { files: 80, functions: 860 };
 /** What reads, links and writes pages; the rest decides which pages, and talks to the disk. */
 const OF_PAGES = /^(?:src\/(?:content|render)|templates)\//;
 
 /** What runs while a page is built again, as `file function line`. */
 async function passed(): Promise<string[]> {
 	const plain = site({ 'content/docs/a.md': doc('A'), 'content/docs/b.md': doc('B') });
-	await plain.build();
 	const session = new Session();
 	session.connect();
 	await session.post('Profiler.enable');
+	// From the start: a function that ran before has nothing to count its calls with.
 	await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+	await plain.build();
+	await session.post('Profiler.takePreciseCoverage');
 	plain.files['content/docs/b.md'] = doc('B', 'Another text, with a [link](a.md) and `code`.');
 	await plain.build();
 	const { result } = await session.post('Profiler.takePreciseCoverage');

@@ -258,7 +258,7 @@ test('in a text from right to left, code is isolated, also around a mark; elsewh
 });
 
 test('hostile texts: ten times the length takes less than a hundred times the work', () => {
-	const work = (text: string): number => {
+	const timed = (text: string): number => {
 		const { user } = process.cpuUsage();
 		wordsOf(text);
 		signedWords(text);
@@ -266,6 +266,8 @@ test('hostile texts: ten times the length takes less than a hundred times the wo
 		parseQuery(text);
 		return process.cpuUsage().user - user;
 	};
+	// The shortest of three: other work on the processor's caches only adds.
+	const work = (text: string): number => Math.min(timed(text), timed(text), timed(text));
 	for (const piece of ['a', 'a-', 'aA', "'", '漢', '-', '-a', 'a+ ', '@a/', 'a.']) {
 		const [short, long] = [20_000, 200_000].map((length) => piece.repeat(length / piece.length));
 		work(short ?? '');

@@ -78,7 +78,7 @@ function reportSummary(walk: PageWriter, start: number): void {
 			severity: 'warning',
 			code: 'component-content',
 			message: '<Details> has a first line of its own, so readers see two.',
-			hint: 'Write <Details summary="…">, or <details> with a small letter.',
+			hint: 'Give it a title with summary="…", or write <details> with a small letter.',
 			length: '<summary'.length,
 		},
 		start,

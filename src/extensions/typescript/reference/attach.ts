@@ -12,9 +12,13 @@ import type { VirtualPage, VirtualTexts } from '../../../extension.ts';
 import { blocks, escapeWords, SAID_END, SAID_MARK } from './markdown.ts';
 import type { ApiPage } from './page.ts';
 
-/** In a package's index, around the code of a symbol without a doc comment: its name, and the end. */
+/**
+ * In a package's index, around the summary of a symbol, or the code of one without a doc comment: its name, with
+ * `SUMMARY` if a note replaces these words only by a section of that name; and the end.
+ */
 export const NOTE_MARK = '<!--note:';
 export const NOTE_END = '<!--/note-->';
+export const SUMMARY = '.@summary';
 
 /** Pages of the authors that are added to generated pages. */
 export interface Additions {
@@ -210,7 +214,7 @@ function rangesBelow(lead: number, text: string, sections: readonly NoteSection[
 
 /** Order: the note's first paragraph, the declaration, the rest of the note, everything else, the guides. */
 function textOf({ data, api, ...parts }: ApiPage, additions: PageAdditions): string {
-	const { note, guides, summaries, read, sections, replaced } = additions;
+	const { note, guides, read, sections, replaced } = additions;
 	const written = note ? read(note.path) : '';
 	const hasExamples = hasCode(written, sections);
 	const above = overruled(parts.above, replaced, hasExamples);
@@ -232,13 +236,17 @@ function textOf({ data, api, ...parts }: ApiPage, additions: PageAdditions): str
 		lead > 0 ? `<AuthorNote lines="1-${lead}" />` : '',
 		above,
 		...(note ? rangesBelow(lead, written, sections).map((lines) => `<AuthorNote lines="${lines}" />`) : []),
-		api.groups
-			? below.replace(NOTED, (_, name: string, code: string) => escapeWords(summaries.get(name) ?? '') || code)
-			: below,
+		api.groups ? below.replace(NOTED, (_, key: string, shown: string) => summaryIn(additions, key) || shown) : below,
 		list.length > 0 ? `## Guides\n\n${list.join('\n')}` : '',
 	);
 	const front = Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
 	return `---\n${front.join('\n')}\n---\n${page}\n`;
+}
+
+/** The words of a note in the index of its package. */
+function summaryIn({ summaries, replaced }: PageAdditions, key: string): string {
+	const name = key.endsWith(SUMMARY) ? key.slice(0, -SUMMARY.length) : key;
+	return key === name || replaced.has(key) ? escapeWords(summaries.get(name) ?? '') : '';
 }
 
 /** Whether a note has a block of code, apart from its sections about members. */

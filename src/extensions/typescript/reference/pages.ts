@@ -4,7 +4,7 @@ import type ts from 'typescript';
 import { nameFrom } from '../../../cli/disk/paths.ts';
 import { compareNames } from '../../../content/model/names.ts';
 import type { Diagnostic } from '../../../content/model/page.ts';
-import { NOTE_END, NOTE_MARK } from './attach.ts';
+import { NOTE_END, NOTE_MARK, SUMMARY } from './attach.ts';
 import { briefOf } from './brief.ts';
 import { closing, opening } from './comment-writer.ts';
 import { blocks, code, escapeWords, flag, namedBlock, terms } from './markdown.ts';
@@ -144,10 +144,12 @@ function byName({ name: a }: ApiSymbol, { name: b }: ApiSymbol): number {
 	return compareNames(a, b);
 }
 
-/** The symbol's summary; without one, a placeholder with its code for the author's note. */
+/** The symbol's summary, in the place where a note may replace it; without one, its code for any note. */
 function noted({ links: [name = ''], status }: ApiSymbol, summary: string, brief: string): string {
-	if (summary !== '' && summary !== (status && STATUS[status].mark)) return summary;
-	return `${summary} ${NOTE_MARK}${name}-->${brief}${NOTE_END}`.trim();
+	const mark = status ? STATUS[status].mark : '';
+	const words = summary.startsWith(mark) ? summary.slice(mark.length).trim() : summary;
+	const place = words === '' ? `${name}-->${brief}` : `${name}${SUMMARY}-->${words}`;
+	return `${words === summary ? '' : mark} ${NOTE_MARK}${place}${NOTE_END}`.trim();
 }
 
 /** A symbol in the index, with its import path unless that is the main entry point. */
