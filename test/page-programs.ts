@@ -121,6 +121,15 @@ export function shownFiles(page: string): Map<string, string> {
 	return new Map(read.flatMap((sample) => shownOf(sample).map(({ name, text }) => [name, text] as const)));
 }
 
+/** Files of the samples that readers get by making a change that the page asks for, text by name. */
+export function changesOf(page: string): Map<string, string>[] {
+	const samples = fencesOf(readFileSync(page, 'utf8')).flatMap((fence) => samplesOf(fence, page));
+	const workspace = workspaces.get(versionOf(page));
+	assert.ok(workspace);
+	const made = planPage({ file: page, samples, workspace }).samples.filter(({ changes }) => changes);
+	return made.map(({ own }) => new Map(own.map(({ name, text }) => [name, text])));
+}
+
 /** The programs of a page, in order. */
 export async function programsOf(
 	page: string,
