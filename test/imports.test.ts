@@ -127,7 +127,7 @@ const OUTSIDE: Record<string, RegExp> = {
 		/^(?:react|react\/jsx-runtime|react-dom|react-dom\/client|docsgen:(?:hashes|services|widgets|styles\/[\w-]+\.css))$/,
 	[EXTENSION]: /^(?:node:stream|commander|markdown-it)$/,
 	...Object.fromEntries(EXTENSIONS.map((folder) => [folder, /^(?:node:(?:module|path|url)|markdown-it|temml)$/])),
-	'src/extensions/openapi': /^(?:node:path|yaml)$/,
+	'src/extensions/openapi': /^(?:node:(?:path|vm)|yaml)$/,
 	[TYPESCRIPT]: /^(?:node:|typescript$|markdown-it$)/,
 	[`${TYPESCRIPT}/live`]: /^(?:node:|typescript$|esbuild$)/,
 	[MCP]: /^(?:node:|@modelcontextprotocol\/sdk\/|github-slugger$)/,

@@ -293,6 +293,7 @@ export default defineConfig({
 	onUnknownComponents: 'warn',
 	onExpressions: 'warn',
 	onCommentMistakes: 'warn',
+	onInvalidExamples: 'warn',
 	onSampleErrors: 'warn',
 	allowRawScripts: false,
 	samples: {

@@ -48,6 +48,8 @@ export const EXPLANATIONS: Record<string, string> = {
 	'live-module': 'In `live.modules`, the file in place of a module does not exist, or no program loads the module.',
 	'invalid-words': '`content/words.json` is not valid JSON, or has a key that is not a word of the interface.',
 	'no-language': '`docsgen translate` has nothing to do: the site is in one language, or not in the one that you name.',
+	'openapi-example':
+		'An example or a default in an OpenAPI file, of a parameter, a body, a header or a schema, is refused by its own schema.',
 	'openapi-file':
 		"An OpenAPI file in the field `api` isn't there, isn't YAML or JSON, or isn't OpenAPI 2.0 to 3.2. The message says where.",
 	'openapi-operation':

@@ -1,6 +1,6 @@
 /** Fields of the configuration: OpenAPI files of the reference. */
-import type { ConfigSection } from '../../content/model/config.ts';
-import { check } from '../../content/model/schema.ts';
+import { type ConfigSection, reaction } from '../../content/model/config.ts';
+import { check, filled, type ResolvedFields, type WrittenFields } from '../../content/model/schema.ts';
 
 const API = {
 	/** OpenAPI file of an HTTP API, 2.0 to 3.2, in YAML or JSON: in `content/`, or in a folder of `include`. */
@@ -11,11 +11,20 @@ const API = {
 
 type Api = typeof API;
 
+const FIELDS = {
+	/** Examples and defaults in an OpenAPI file that their own schema refuses. */
+	onInvalidExamples: filled(reaction, 'warn'),
+};
+
 declare module '../../content/model/config.ts' {
+	interface ExtensionFields extends WrittenFields<typeof FIELDS> {}
+	interface ExtensionConfig extends ResolvedFields<typeof FIELDS> {}
 	interface ApiFields extends Api {}
 }
 
 export const OPENAPI_SECTION: ConfigSection = {
+	fields: FIELDS,
+	settings: { 'openapi-example': 'onInvalidExamples' },
 	api: API,
 	groups: ({ api }) =>
 		api.flatMap(({ id, openapi, version = 'current' }) => (openapi === undefined ? [] : { id, version })),

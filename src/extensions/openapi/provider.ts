@@ -9,6 +9,7 @@ import { isRecord, nearest } from '../../content/model/schema.ts';
 import type { Provider, ProviderContext, VirtualPage, VirtualPages } from '../../extension.ts';
 import { checkStructure } from './check.ts';
 import { Documents, type FileText } from './documents.ts';
+import { checkExamples } from './examples.ts';
 import { modelOf } from './model.ts';
 import { type MadeReference, type OpenapiEntry, referenceOf } from './pages.ts';
 import { asText, joinBlocks } from './words.ts';
@@ -106,6 +107,7 @@ export function makeReference(entry: OpenapiEntry, read: FileText): Omit<Made, '
 	}
 	const model = modelOf(data, documents);
 	checkStructure(file, model, documents);
+	checkExamples(model, documents);
 	return { reads, pages: referenceOf(entry, model, documents), findings };
 }
 

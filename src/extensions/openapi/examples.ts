@@ -1,0 +1,143 @@
+/** Examples and defaults that their own schema refuses. */
+
+import type { Data, Documents } from './documents.ts';
+import { fieldsOf, headersIn, items, type MediaType, type Model, type Operation } from './model.ts';
+import { type Mismatch, mismatchOf } from './values.ts';
+
+type Direction = 'sent' | 'received' | undefined;
+
+/** A value, where it's written, and what it is: `the example "rye"`. */
+interface Example {
+	owner: object;
+	keys: (string | number)[];
+	value: unknown;
+	what: string;
+}
+
+export function checkExamples(model: Model, documents: Documents): void {
+	const names = new Map<unknown, string>();
+	for (const [name, schema] of model.schemas) names.set(documents.resolve(schema), name);
+	const seen = new Set<object>();
+
+	const check = ({ owner, keys, value, what }: Example, schema: unknown, direction?: Direction): void => {
+		const refusal = mismatchOf(value, schema, documents, direction);
+		if (refusal) report({ owner, keys, value, what }, refusal, documents, names);
+	};
+
+	/** The examples inside of a schema; `name` names the schema or the field. */
+	const schemaExamples = (written: unknown, name: string): void => {
+		const stack: [unknown, string][] = [[written, name]];
+		for (let next = stack.pop(); next; next = stack.pop()) {
+			const [value, trail] = next;
+			const schema = documents.object(value);
+			if (!schema || seen.has(schema)) continue;
+			seen.add(schema);
+			const own = names.get(schema) ?? trail;
+			const list = Array.isArray(schema.examples) ? schema.examples : [];
+			const all: Example[] = list.map((one, index) => {
+				return { owner: schema, keys: ['examples', index], value: one, what: `the example of ${own}` };
+			});
+			// A default of null is none.
+			for (const key of ['example', 'default'])
+				if (schema[key] !== undefined && (key === 'example' || schema[key] !== null))
+					all.push({ owner: schema, keys: [key], value: schema[key], what: `the ${key} of ${own}` });
+			for (const one of all) check(one, schema);
+			for (const [field, inside] of [...fieldsOf(schema.properties), ...fieldsOf(schema.patternProperties)])
+				stack.push([inside, `${own}.${field}`]);
+			for (const inside of [schema.items, schema.additionalProperties]) stack.push([inside, `${own}[]`]);
+			for (const key of ['allOf', 'anyOf', 'oneOf', 'prefixItems'])
+				for (const inside of items(schema[key])) stack.push([inside, own]);
+		}
+	};
+
+	/** `example` and `examples` next to a schema. */
+	const besides = (data: Data, schema: unknown, of: string, direction: Direction, isText = false): void => {
+		const all: Example[] = [];
+		if (data.example !== undefined)
+			all.push({ owner: data, keys: ['example'], value: data.example, what: `the example of ${of}` });
+		for (const [name, one] of fieldsOf(data.examples)) {
+			const example = documents.object(one);
+			const key = example?.value === undefined ? 'dataValue' : 'value';
+			if (example?.[key] !== undefined)
+				all.push({ owner: example, keys: [key], value: example[key], what: `the example "${name}" of ${of}` });
+		}
+		for (const one of all) {
+			// The text of a message, in XML or another notation.
+			if (isText && typeof one.value === 'string') continue;
+			check({ ...one, value: parsedText(one.value, documents.object(schema)) }, schema, direction);
+		}
+		schemaExamples(schema, of);
+	};
+
+	const contents = (list: MediaType[], of: string, direction: Direction): void => {
+		for (const { type, schema, data } of list) besides(data, schema, of, direction, !/\bjson\b/i.test(type));
+	};
+
+	const operation = ({ name, parameters, body, answers, callbacks }: Operation): void => {
+		for (const one of parameters)
+			if (!model.isOld) besides(one.data, one.schema, `the parameter "${one.name}" of ${name}`, 'sent');
+			else schemaExamples(one.schema, `the parameter "${one.name}" of ${name}`);
+		if (body) contents(body.contents, `the body of ${name}`, 'sent');
+		for (const { status, data, headers, contents: list } of answers) {
+			const of = `the answer ${status} of ${name}`;
+			if (model.isOld)
+				for (const [type, value] of fieldsOf(data.examples)) {
+					if (!/\bjson\b/i.test(type) && typeof value === 'string') continue;
+					check(
+						{ owner: data.examples as object, keys: [type], value, what: `the example of ${of}` },
+						data.schema,
+						'received',
+					);
+				}
+			else contents(list, of, 'received');
+			for (const [header, one] of [...headers, ...list.flatMap((media) => headersIn(media.data, documents))])
+				besides(one, one.schema ?? (model.isOld ? one : undefined), `the header "${header}" of ${of}`, 'received');
+		}
+		for (const one of callbacks) operation(one);
+	};
+
+	for (const [name, schema] of model.schemas) schemaExamples(schema, name);
+	for (const one of model.operations) operation(one);
+}
+
+/** JSON in a string, where a string isn't what the schema wants. */
+function parsedText(value: unknown, schema: Data | undefined): unknown {
+	if (
+		typeof value !== 'string' ||
+		!schema ||
+		![schema.type].flat().every((type) => type === 'object' || type === 'array')
+	)
+		return value;
+	try {
+		return JSON.parse(value);
+	} catch {
+		return value;
+	}
+}
+
+function report(
+	{ owner, keys, what }: Example,
+	{ at, said, rule, keyword }: Mismatch,
+	documents: Documents,
+	names: Map<unknown, string>,
+): void {
+	const subject = at.length === 0 ? what : `the value ${at.join('.')} of ${what}`;
+	const name = names.get(rule);
+	const { file, line } = documents.place(rule, keyword);
+	const missing = keyword === 'required';
+	const whose = missing
+		? `, which ${name ?? 'its schema'} requires`
+		: name === undefined || what.endsWith(name)
+			? ''
+			: `, in ${name}`;
+	const place = documents.place(owner, ...keys, ...at);
+	documents.findings.push({
+		code: 'openapi-example',
+		severity: 'warning',
+		...place,
+		message: `${subject.replace(/^t/, 'T')} ${said}${whose}.`,
+		hint: missing
+			? `Add it, or remove it from "required" in ${file}:${line}.`
+			: `Correct the value, or "${keyword}" in ${file}:${line}.`,
+	});
+}
