@@ -803,7 +803,7 @@ test('the sidebar has a category for the package: first the exports for users, t
 	assert.ok(!labels(category.items[1]).includes('Square'), 'nothing is listed twice');
 });
 
-type Helper = ConstructorParameters<typeof ApiStep>[2];
+type Helper = ConstructorParameters<typeof ApiStep>[3];
 
 /** A helper process that is this one. */
 function connectionOf(work: (question: ApiQuestion) => ApiAnswer): Helper {
@@ -812,7 +812,7 @@ function connectionOf(work: (question: ApiQuestion) => ApiAnswer): Helper {
 
 test('pages are generated once, and again when a source of the package changes', async () => {
 	const project = { ...diskProject(ROOT, '/nowhere'), store: memoryStore() };
-	const step = (): ApiStep => new ApiStep(project, openInputs(project), ask);
+	const step = (): ApiStep => new ApiStep(project, openInputs(project), undefined, ask);
 	let asked = 0;
 	const ask = connectionOf((question) => {
 		asked++;
@@ -846,7 +846,8 @@ test('without exports, declarations are where the compiler finds them: index.d.t
 test('a missing package and a failing generator are findings', async () => {
 	const project = diskProject(ROOT, '/nowhere');
 	const store = memoryStore();
-	const step = (connection?: Helper): ApiStep => new ApiStep({ ...project, store }, openInputs(project), connection);
+	const step = (connection?: Helper): ApiStep =>
+		new ApiStep({ ...project, store }, openInputs(project), undefined, connection);
 	const missing = await step().pages(configOf([{ id: 'x', package: 'no-such-package' }]), true);
 	assert.equal(missing.pages, []);
 	assert.match(missing.diagnostics[0]?.message ?? '', '"no-such-package" of the API reference is not installed');
@@ -864,7 +865,7 @@ test('a missing package and a failing generator are findings', async () => {
 test('invalid fields of the configuration are named', () => {
 	const problems = (api: unknown) => readConfig({ title: 'Site', url: 'https://example.com', api }).problems;
 	assert.equal(problems([{ id: 'a b', package: 'x' }])[0]?.path, ['api', 0, 'id']);
-	assert.match(problems([{ id: 'a' }])[0]?.message ?? '', '"package" and "openapi"');
+	assert.match(problems([{ id: 'a' }])[0]?.message ?? '', '"package", "router", "openapi"');
 	assert.equal(
 		problems([
 			{ id: 'a', package: 'x' },

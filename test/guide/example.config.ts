@@ -337,6 +337,12 @@ export default defineConfig({
 			openapi: 'content/api/bakery.yaml',
 			label: 'HTTP API',
 		},
+		{
+			id: 'shop',
+			router: 'src/server/router.ts',
+			type: 'ShopRouter',
+			url: 'https://api.bakery.example/trpc',
+		},
 	],
 	noIndex: false,
 });

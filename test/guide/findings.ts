@@ -58,6 +58,11 @@ export const EXPLANATIONS: Record<string, string> = {
 		'A `$ref` in an OpenAPI file leads to nothing, out of `content/` and the folders of `include`, to another host, or to itself.',
 	'openapi-unused':
 		"A response, parameter, example or other shared part of an OpenAPI file that nothing uses, or a path's parameter that each of its operations replaces, so no page shows its words.",
+	'router-file': 'The file of a tRPC router in the field `api` does not exist.',
+	'router-type':
+		'The file of a tRPC router exports no type of that name, or the type is not the one of a router, perhaps because a package that the file imports is not installed.',
+	'router-words':
+		'A line for each tRPC router that has procedures or fields of an input without a comment, and one for each procedure with an output that has no type.',
 	'openapi-words': 'A line for each OpenAPI file that has operations, parameters or fields without a description.',
 	'shared-tag-page':
 		'Two tags have one page, because their names differ only in signs or case. Give one a `permalink` in `tags.yml`.',

@@ -65,7 +65,7 @@ export default defineSidebars({
 			type: 'category',
 			label: 'Proof',
 			collapsed: false,
-			items: ['check/samples', 'check/live', 'check/api', 'check/http', 'check/links'],
+			items: ['check/samples', 'check/live', 'check/api', 'check/http', 'check/routers', 'check/links'],
 		},
 		{
 			type: 'category',

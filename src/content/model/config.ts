@@ -475,7 +475,7 @@ export interface SearchFields {}
 const API = {
 	/** Name of the pages in links: `[initTRPC](api:server/initTRPC)`. Each docs version may have the same name. */
 	id: required(stringLike('a name of letters, digits and hyphens', (value) => /^[\w-]+$/.test(value))),
-	/** Name in the reference. Default: the package name, or the title in the OpenAPI file. */
+	/** Name in the reference. Default: the package name, the title in the OpenAPI file, or the id of the router. */
 	label: string,
 	/** Route of its index below the docs version. Default: `api/<id>`. */
 	path: pagePath,
@@ -650,7 +650,7 @@ const TABLE = {
 	blog: filled(orFalse(blog), {}),
 	/** Search box and index, or false for none. */
 	search: filled(orFalse(object(SEARCH as Flat<typeof SEARCH & SearchFields>)), {}),
-	/** References that are generated: of packages, from their TypeScript, and of HTTP APIs, from OpenAPI files. */
+	/** References that are generated: of packages and tRPC routers, from their TypeScript, and of HTTP APIs, from OpenAPI files. */
 	api: filled(list(object(API as Flat<typeof API & ApiFields>)), []),
 	/** Appearance of the site. */
 	theme: section(THEME),
@@ -825,8 +825,10 @@ export interface ConfigSection {
 	fields?: Readonly<Record<string, Table[string] | FieldCheck>>;
 	/** Fields in `search`. */
 	search?: Table;
-	/** Fields in an entry of `api`. The first one says where its pages come from; an entry has one such field. */
+	/** Fields in an entry of `api`. */
 	api?: Table;
+	/** Its fields that say where the pages of an entry come from; an entry has one such field. */
+	apiSources?: readonly string[];
 	/** Entries of the page tools, by their names in `theme.pageTools`. */
 	pageTools?: Readonly<Record<string, PageTool>>;
 	/** Names that other tools have for fields → where docsgen has them. */
@@ -992,10 +994,10 @@ function fieldsWith(sections: readonly ConfigSection[]): typeof fields {
 	const [more, inSearch, inApi, tools] = (['fields', 'search', 'api', 'pageTools'] as const).map((name) =>
 		Object.assign({}, ...sections.map((one) => one[name])),
 	);
-	const sources = sections.flatMap(({ api = {} }) => Object.keys(api).slice(0, 1));
+	const sources = sections.flatMap(({ apiSources = [] }) => apiSources);
 	const entry = ruled(object<Table>({ ...API, ...inApi }), (written, path, report) => {
 		if (sources.filter((name) => written[name] !== undefined).length !== 1)
-			report({ path, message: `must have one of the fields ${sources.map((name) => `"${name}"`).join(' and ')}` });
+			report({ path, message: `must have one of the fields ${sources.map((name) => `"${name}"`).join(', ')}` });
 	});
 	return object({
 		...TABLE,

@@ -93,6 +93,8 @@ export interface VirtualFact {
 	groups?: [title: string, pages: string[]][];
 	/** The names that `api:` links find it by, e.g. `server/initTRPC`. */
 	symbols: string[];
+	/** The names that `api:` links find sections of the page by → their ids. */
+	sections?: Record<string, string>;
 	/** What readers see above the title, such as `Function`. */
 	kind?: string;
 	/** A warning for readers. */

@@ -258,6 +258,8 @@ function symbolsOf(frames: VersionFrame[], built: Page[], routeOf: Map<string, R
 		const symbols = own.get(version) ?? new Map();
 		own.set(version, symbols);
 		for (const name of virtual.symbols) symbols.set(name, route);
+		for (const [name, id] of Object.entries(virtual.sections ?? {}))
+			symbols.set(name, `${route}#${encodeURIComponent(id)}`);
 	}
 	const released = frames.find(({ isLast }) => isLast)?.name;
 	const seenFrom = new Map<string | undefined, ReadonlyMap<string, SymbolTarget>>();
@@ -284,7 +286,9 @@ function linkTargets(
 	paths: Map<string, string>,
 ): LinkTargets {
 	const byVersion = new Map(frames.map((frame) => [frame.name, frame]));
-	const symbols = built.flatMap(({ path, version, virtual }) => (virtual ? [[path, version, virtual.symbols]] : []));
+	const symbols = built.flatMap(({ path, version, virtual }) =>
+		virtual ? [[path, version, virtual.symbols, virtual.sections]] : [],
+	);
 	const unbuilt = drafts.map((page) => page.path);
 	const { localizedPaths = [], ...home } = base;
 	let near: NearFiles | undefined;

@@ -26,6 +26,7 @@ export const OPENAPI_SECTION: ConfigSection = {
 	fields: FIELDS,
 	settings: { 'openapi-example': 'onInvalidExamples' },
 	api: API,
+	apiSources: ['openapi'],
 	groups: ({ api }) =>
 		api.flatMap(({ id, openapi, version = 'current' }) => (openapi === undefined ? [] : { id, version })),
 };

@@ -3,6 +3,7 @@ import { type Config, type ConfigSection, reaction } from '../../content/model/c
 import {
 	address,
 	boolean,
+	check,
 	either,
 	filled,
 	mapped,
@@ -14,6 +15,7 @@ import {
 	string,
 	type WrittenFields,
 } from '../../content/model/schema.ts';
+import { entriesIn } from './model/entries.ts';
 import type { Parsing } from './model/parsing.ts';
 
 const live = mapped(
@@ -30,6 +32,14 @@ const live = mapped(
 const API = {
 	/** Package name on npm. */
 	package: string,
+	/** TypeScript file in the site that exports the type of a tRPC router: `src/server/router.ts`. */
+	router: check('a path of a .ts or .tsx file', (value) =>
+		typeof value === 'string' && /(?<!\.d)\.tsx?$/.test(value) ? value : undefined,
+	),
+	/** Name of the router's type in its file. Default: `AppRouter`. */
+	type: string,
+	/** URL of the router's API, for examples of requests: `https://api.bakery.example/trpc`. */
+	url: address,
 	/** Folder in the site from which the package is resolved, or the package itself. Default: the site folder. */
 	folder: string,
 	/** Maps entry points to files in the package: `{ '.': 'src/index.ts' }`. Default: the exports in its package.json. */
@@ -113,6 +123,7 @@ export function hasLive(samples: Config['samples']): boolean {
 export const SECTION: ConfigSection = {
 	fields: FIELDS,
 	api: API,
+	apiSources: ['package', 'router'],
 	settings: {
 		'api-link': 'onCommentMistakes',
 		'api-comment': 'onCommentMistakes',
@@ -129,9 +140,11 @@ export const SECTION: ConfigSection = {
 	versions: namedVersions,
 	folders: ({ samples }) => Object.values(samples).flatMap((one) => one?.folder ?? []),
 	groups: ({ api }) =>
-		api.flatMap(({ id, package: name, version = 'current' }) =>
-			name === undefined ? [] : { id, package: name, version },
-		),
+		entriesIn({ api }).map(({ id, package: name, version = 'current' }) => ({
+			id,
+			version,
+			...(name === undefined ? {} : { package: name }),
+		})),
 	// Samples run in a worker that their sandbox makes.
 	policy: ({ samples }): Record<string, string[]> => (hasLive(samples) ? { 'worker-src': ['blob:'] } : {}),
 	versioned: { samples: 'names', api: 'items' },

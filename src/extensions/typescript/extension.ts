@@ -7,6 +7,7 @@ import { hasLive, SECTION } from './config.ts';
 import { READER } from './fences/read.ts';
 import { TRY, tryStep, writeProblem, writeTryButton, writeTryWord } from './fences/try.ts';
 import { TRY_WORDS, type TryWord } from './fences/words.ts';
+import { entriesIn } from './model/entries.ts';
 
 export const TYPESCRIPT: Extension<TryWord> = {
 	name: 'typescript',
@@ -19,7 +20,7 @@ export const TYPESCRIPT: Extension<TryWord> = {
 	styles: { file: 'try.css', layer: 'notes', parts: [TRY] },
 	words: TRY_WORDS,
 	provider: {
-		isUsed: ({ api, samples }) => api.some((one) => one.package !== undefined) || Object.keys(samples).length > 0,
+		isUsed: (config) => entriesIn(config).length > 0 || Object.keys(config.samples).length > 0,
 		signature: async (root) => (await import('./compiler/typescript.ts')).typescriptVersion(root),
 		open: async (context) => (await import('./provider.ts')).openTypescript(context),
 	},

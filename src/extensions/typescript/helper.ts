@@ -5,6 +5,7 @@ import type { TaskReply } from './compiler/connection.ts';
 import { cutDeclarations, type DeclarationQuestion } from './live/declarations.ts';
 import { addOutputs } from './live/outputs.ts';
 import { type ApiQuestion, answer } from './reference/answer.ts';
+import { routerPages } from './router/pages.ts';
 import { compileHere } from './samples/compile.ts';
 import type { Work } from './samples/types.ts';
 
@@ -18,7 +19,7 @@ export function openTasks(): (asked: TaskRequest) => Promise<TaskReply> {
 	const compile = compileHere();
 	const result = async ({ task, request }: TaskRequest): Promise<unknown> => {
 		if (task === 'samples') return addOutputs(request, await compile([request]));
-		return task === 'declarations' ? cutDeclarations(request) : answer(request);
+		return task === 'declarations' ? cutDeclarations(request) : answer(request, routerPages);
 	};
 	return async (asked) => {
 		try {

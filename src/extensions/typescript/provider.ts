@@ -2,13 +2,15 @@
 import { isPart } from '../../content/model/identity.ts';
 import type { Provider, ProviderContext } from '../../extension.ts';
 import { LiveStep } from './live/step.ts';
+import { entriesIn } from './model/entries.ts';
 import { attach } from './reference/attach.ts';
 import { covers } from './reference/packages.ts';
 import { ApiStep } from './reference/step.ts';
+import { findRouters } from './router/find.ts';
 import { SampleStep } from './samples/step.ts';
 
 export function openTypescript({ project, inputs, bodies, annotations }: ProviderContext): Provider {
-	const api = new ApiStep(project, inputs);
+	const api = new ApiStep(project, inputs, findRouters);
 	const live = new LiveStep({ project, inputs }, annotations);
 	const samples = new SampleStep(project, inputs, bodies, annotations, () => live.hashes);
 	const read = (path: string): string => String(inputs.read(path) ?? '');
@@ -22,7 +24,8 @@ export function openTypescript({ project, inputs, bodies, annotations }: Provide
 					const guides = written.filter(
 						(page) => !isPart(page) && !page.data.unlisted && page.locale === config.locale.locale,
 					);
-					const others = config.api.flatMap(({ id, package: name }) => (name === undefined ? id : []));
+					const own = entriesIn(config).map(({ id }) => id);
+					const others = config.api.flatMap(({ id }) => (own.includes(id) ? [] : id));
 					const notes = written.filter((page) => isPart(page) && !others.includes(page.name.split('/')[0] ?? ''));
 					return attach(pages, { notes, guides, read });
 				},

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../../content/model/page.ts';
 import type { Reads } from '../compiler/reads.ts';
 import type { ApiPackage } from './packages.ts';
 import type { ApiPage } from './page.ts';
-import { apiPages } from './pages.ts';
+import { apiPages, type MorePages } from './pages.ts';
 import { newProgramFiles, openProgram } from './program.ts';
 
 export interface ApiQuestion {
@@ -21,15 +21,19 @@ export interface ApiAnswer {
 }
 
 /** Reads the packages in this process. Each docs version has a reference of its own, even of the same packages. */
-export function answer({ packages, root }: ApiQuestion): ApiAnswer {
+export function answer({ packages, root }: ApiQuestion, more?: MorePages): ApiAnswer {
 	const files = newProgramFiles();
 	const versions = [...new Set(packages.map(({ docsVersion }) => docsVersion))].map((version) => {
 		const own = packages.filter(({ docsVersion }) => docsVersion === version);
 		const { program, diagnostics } = openProgram(own, root, files);
-		const made = apiPages(own, program, root);
+		const made = apiPages(own, program, root, more);
 		return {
 			...made,
-			diagnostics: [...diagnostics, ...made.diagnostics, ...own.flatMap((found) => lost(found, made.pages))],
+			diagnostics: [
+				...diagnostics,
+				...made.diagnostics,
+				...own.flatMap((found) => (found.router ? [] : lost(found, made.pages))),
+			],
 		};
 	});
 	return {

@@ -36,6 +36,8 @@ export function attach(generated: ApiPage[], { notes, guides, read }: Additions)
 	for (const page of generated)
 		for (const name of page.api.symbols) bySymbol.set(name, [...(bySymbol.get(name) ?? []), page]);
 	const pagesOf = (name: string): ApiPage[] => (bySymbol.get(name) ?? []).filter(({ api }) => !api.groups);
+	const withSection = (name: string): ApiPage[] =>
+		generated.filter(({ api }) => !api.groups && api.sections?.[name] !== undefined);
 	const marked = new Set(
 		generated.flatMap(({ above, below }) => [...(above + below).matchAll(SAID)].map(([, , key = '']) => key)),
 	);
@@ -53,7 +55,8 @@ export function attach(generated: ApiPage[], { notes, guides, read }: Additions)
 	const guidesFor = new Map<ApiPage, Set<Page>>();
 	for (const guide of guides) {
 		for (const { kind, target } of guide.links) {
-			const pages = kind === 'name' ? pagesOf(target.slice('api:'.length).split(/[?#]/)[0] ?? '') : [];
+			const name = kind === 'name' ? (target.slice('api:'.length).split(/[?#]/)[0] ?? '') : '';
+			const pages = name === '' ? [] : [...pagesOf(name), ...withSection(name)];
 			const own = pages.filter(({ version }) => version === guide.version);
 			for (const page of own.length > 0 ? own : pages)
 				guidesFor.set(page, (guidesFor.get(page) ?? new Set()).add(guide));

@@ -15,11 +15,12 @@ import type { Diagnostic } from '../../../content/model/page.ts';
 import { isRecord } from '../../../content/model/schema.ts';
 import type { SourceReading } from '../compiler/reads.ts';
 import { isInRange, typescriptVersion } from '../compiler/typescript.ts';
+import { entriesIn } from '../model/entries.ts';
 
 type ApiConfig = Config['api'][number] & { package: string };
 
 /** The entries of `api` for packages. */
-export function packagesIn({ api }: Pick<Config, 'api'>): ApiConfig[] {
+function packagesIn({ api }: Pick<Config, 'api'>): ApiConfig[] {
 	return api.flatMap((one) => (one.package === undefined ? [] : { ...one, package: one.package }));
 }
 
@@ -47,7 +48,12 @@ export interface ApiPackage
 	needs: string[];
 	/** Text of a TypeScript module with names that `instances` may use; may be empty. */
 	examples: string;
+	/** Documented in place of exports. */
+	router?: { file: string; type: string; url?: string };
 }
+
+/** Finds what other entries of `api` are about, in the form of packages without entry points. */
+export type FindMore = (root: string, config: Config, reading: SourceReading) => (ApiPackage | Diagnostic)[];
 
 export interface ApiEntry {
 	/** Import path below the package's name: `adapters/express`; empty for the main entry point. */
@@ -64,13 +70,24 @@ export class ApiPackageError extends Error {
 }
 
 /** The configured packages by docs version, dependencies first. Throws an `ApiPackageError` if some are missing. */
-export function findPackages(root: string, config: Config, reading: SourceReading): ApiPackage[] {
-	const found = packagesIn(config).map((settings) => findPackage(root, settings, reading));
+export function findPackages(
+	root: string,
+	config: Config,
+	reading: SourceReading,
+	findMore: FindMore = () => [],
+): ApiPackage[] {
+	const found = [
+		...packagesIn(config).map((settings) => findPackage(root, settings, reading)),
+		...findMore(root, config, reading),
+	];
 	const problems = found.filter((one) => 'severity' in one);
 	if (problems.length > 0) throw new ApiPackageError(problems);
 	const packages = found.filter((one) => 'folder' in one);
 	const versions = [...new Set(packages.map(({ docsVersion }) => docsVersion))];
-	return versions.flatMap((version) => inOrder(packages.filter(({ docsVersion }) => docsVersion === version)));
+	return versions.flatMap((version) => {
+		const own = packages.filter(({ docsVersion }) => docsVersion === version);
+		return [...inOrder(own.filter(({ router }) => !router)), ...own.filter(({ router }) => router)];
+	});
 }
 
 /** Hash of what packages and the configuration say about the generated pages; their sources are read later. */
@@ -150,7 +167,7 @@ function locate(from: string, name: string, reading: SourceReading): string | un
 }
 
 /** The package.json in a folder: empty if there is none, undefined if it is not valid. */
-function readManifest(folder: string, reading: SourceReading): Record<string, unknown> | undefined {
+export function readManifest(folder: string, reading: SourceReading): Record<string, unknown> | undefined {
 	const manifest = reading.text(join(folder, 'package.json'));
 	return manifest === undefined ? {} : attempt(() => recordOf(JSON.parse(manifest)));
 }
@@ -320,7 +337,7 @@ function sourcesOf(name: string): string[] {
 /** Whether a path of the site may be in the reference. */
 export function covers(config: Pick<Config, 'api'>, path: string): boolean {
 	const place = `${path.replace(/\.\w+$/, '')}/`;
-	return packagesIn(config).some((found) => place.includes(`/${found.path ?? `api/${found.id}`}/`));
+	return entriesIn(config).some((found) => place.includes(`/${found.path ?? `api/${found.id}`}/`));
 }
 
 /** Orders packages after their dependencies, so that a re-exported symbol has its page in its own package. */

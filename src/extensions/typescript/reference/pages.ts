@@ -13,6 +13,15 @@ import { type ApiPage, type Context, contextOf, pageName, referencePage, STATUS,
 import { symbolPage } from './symbol-page.ts';
 import { type ApiSymbol, type Export, importPath, KINDS, listSymbols } from './symbols.ts';
 
+/** The pages about something else than exports, and mistakes in it. */
+export type MorePages = (
+	found: ApiPackage,
+	context: Context,
+	program: ts.Program,
+) => { pages: ApiPage[]; diagnostics: Diagnostic[] };
+
+const NO_PAGES: ReturnType<MorePages> = { pages: [], diagnostics: [] };
+
 /**
  * All pages of the reference, and the mistakes in comments. `root` is the absolute folder of the site: messages name files
  * relative to it.
@@ -21,14 +30,19 @@ export function apiPages(
 	packages: ApiPackage[],
 	program: ts.Program,
 	root: string,
+	more: MorePages = () => NO_PAGES,
 ): { pages: ApiPage[]; diagnostics: Diagnostic[] } {
 	const symbols = listSymbols(packages, program);
 	const context = contextOf(symbols, packages, program, root);
 	const pages = [
-		...packages.map((found) => indexPage(found, context, program)),
+		...packages.flatMap((found) => (found.router ? [] : indexPage(found, context, program))),
 		...symbols.all.map((symbol) => symbolPage(symbol, context)),
 	];
-	return { pages, diagnostics: context.comments.findings };
+	const others = packages.map((found) => (found.router ? more(found, context, program) : NO_PAGES));
+	return {
+		pages: [...pages, ...others.flatMap((made) => made.pages)],
+		diagnostics: [...context.comments.findings, ...others.flatMap((made) => made.diagnostics)],
+	};
 }
 
 function indexPage(found: ApiPackage, context: Context, program: ts.Program): ApiPage {

@@ -16,7 +16,7 @@ import { Connection } from '../compiler/connection.ts';
 import { areSame, namedReads, type Reads, readingOf } from '../compiler/reads.ts';
 import { missingTypescript, typescriptVersion } from '../compiler/typescript.ts';
 import type { ApiAnswer, ApiQuestion } from './answer.ts';
-import { type ApiPackage, ApiPackageError, findPackages, packagesIn, packagesKey } from './packages.ts';
+import { type ApiPackage, ApiPackageError, type FindMore, findPackages, packagesKey } from './packages.ts';
 import type { ApiPage } from './page.ts';
 
 export interface ApiOutcome {
@@ -45,6 +45,7 @@ export class ApiStep {
 	constructor(
 		private readonly project: Project,
 		private readonly inputs: Inputs,
+		private readonly findMore: FindMore = () => [],
 		private readonly connection: Pick<Connection<ApiQuestion, ApiAnswer>, 'ask' | 'close'> = new Connection(
 			'reference',
 			project,
@@ -58,9 +59,10 @@ export class ApiStep {
 	}
 
 	private known(config: Config): ApiOutcome {
-		if (packagesIn(config).length === 0 || !config.docs) return { pages: [], diagnostics: [], state: 'made' };
 		try {
-			const key = this.keyOf(this.packagesOf(config));
+			const packages = this.packagesOf(config);
+			if (packages.length === 0) return { pages: [], diagnostics: [], state: 'made' };
+			const key = this.keyOf(packages);
 			if (this.failure && this.isFresh(this.failure, key)) return this.failure;
 			const text = this.made ? undefined : this.project.store.get(API, LEDGER)?.toString();
 			this.made ??= text === undefined ? NONE : (JSON.parse(text) as Keyed);
@@ -84,7 +86,7 @@ export class ApiStep {
 	}
 
 	private packagesOf(config: Config): ApiPackage[] {
-		return config.docs ? findPackages(this.project.root, config, readingOf(this.inputs)) : [];
+		return config.docs ? findPackages(this.project.root, config, readingOf(this.inputs), this.findMore) : [];
 	}
 
 	private keyOf(packages: ApiPackage[]): string {
@@ -96,7 +98,8 @@ export class ApiStep {
 		try {
 			for (let turn = 1; ; turn++) {
 				const { reads, ...found } = await this.read(packages);
-				this.made = { key, reads: namedReads(reads, this.inputs), ...found, state: 'made' };
+				const state = found.diagnostics.some(({ severity }) => severity === 'error') ? 'failed' : 'made';
+				this.made = { key, reads: namedReads(reads, this.inputs), ...found, state };
 				// A file may have changed while the compiler read it.
 				if (turn === TURNS || this.isFresh(this.made, key)) break;
 			}
