@@ -16,7 +16,7 @@ export function NotFound({ folders, search }: NotFoundProps) {
 				<h1>{words.notFound}</h1>
 				<p className="lead">{words.notFoundLead}</p>
 				{search !== undefined && (
-					<search>
+					<search className="scripted">
 						<form action={search} className="search-form">
 							<input
 								type="search"

@@ -17,7 +17,7 @@ import { readingIn } from './page-samples.ts';
 const ROOT = resolve('.');
 const BAKERY = 'content/samples/10.x/bakery/server/router.ts';
 /** Inputs of many kinds, for calls. */
-const KINDS = 'test/sites/router/router.ts';
+const KINDS = 'test/router/router.ts';
 
 function configOf(api: unknown): Config {
 	const { config, problems } = readConfig({ title: 'Site', url: 'https://example.com', api });

@@ -266,14 +266,14 @@ test('hostile texts: ten times the length takes less than a hundred times the wo
 		parseQuery(text);
 		return process.cpuUsage().user - user;
 	};
-	// The shortest of three: other work on the processor's caches only adds.
+	// The shortest of three: other work on the processor's caches only adds. Growth by the square is a hundred.
 	const work = (text: string): number => Math.min(timed(text), timed(text), timed(text));
 	for (const piece of ['a', 'a-', 'aA', "'", '漢', '-', '-a', 'a+ ', '@a/', 'a.']) {
 		const [short, long] = [20_000, 200_000].map((length) => piece.repeat(length / piece.length));
 		work(short ?? '');
 		// Microseconds of processor time; times below the clock's resolution count as a millisecond.
 		const growth = work(long ?? '') / Math.max(work(short ?? ''), 1000);
-		assert.ok(growth < 50, `${piece}: ${growth.toFixed(1)} times the work`);
+		assert.ok(growth < 80, `${piece}: ${growth.toFixed(1)} times the work`);
 	}
 });
 

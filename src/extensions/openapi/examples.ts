@@ -137,7 +137,7 @@ function report(
 		...place,
 		message: `${subject.replace(/^t/, 'T')} ${said}${whose}.`,
 		hint: missing
-			? `Add it, or remove it from "required" in ${file}:${line}.`
+			? `Add it, or drop "required" in ${file}:${line}.`
 			: `Correct the value, or "${keyword}" in ${file}:${line}.`,
 	});
 }

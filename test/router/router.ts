@@ -25,19 +25,38 @@ export const appRouter = t.router({
 	literal: procedure.input(z.literal("it's")).query(({ input }) => input),
 	choice: procedure.input(z.enum(['rye', 'spelt'])).query(({ input }) => input),
 	size: procedure.input(z.nativeEnum(Size)).query(({ input }) => input),
-	list: procedure.input(z.array(z.object({ id: z.string(), tags: z.string().array().min(1) }))).mutation(({ input }) => input),
+	list: procedure
+		.input(z.array(z.object({ id: z.string(), tags: z.string().array().min(1) })))
+		.mutation(({ input }) => input),
 	pair: procedure.input(z.tuple([z.string(), z.number()])).query(({ input }) => input),
 	date: procedure.input(z.object({ from: z.date(), to: z.date().optional() })).query(({ input }) => input),
 	either: procedure
-		.input(z.discriminatedUnion('kind', [z.object({ kind: z.literal('a'), a: z.string() }), z.object({ kind: z.literal('b'), b: z.number() })]))
+		.input(
+			z.discriminatedUnion('kind', [
+				z.object({ kind: z.literal('a'), a: z.string() }),
+				z.object({ kind: z.literal('b'), b: z.number() }),
+			]),
+		)
 		.mutation(({ input }) => input),
-	deep: procedure.input(z.object({ a: z.object({ b: z.object({ c: z.object({ d: z.string().url() }) }) }) })).query(({ input }) => input),
+	deep: procedure
+		.input(z.object({ a: z.object({ b: z.object({ c: z.object({ d: z.string().url() }) }) }) }))
+		.query(({ input }) => input),
 	cyclic: procedure.input(tree).mutation(({ input }) => input),
 	table: procedure.input(z.record(z.number())).mutation(({ input }) => input),
 	anything: procedure.input(z.any()).mutation(({ input }) => input),
 	'odd-name': procedure.input(z.object({ 'content-type': z.string() })).query(({ input }) => input),
-	merged: procedure.input(z.object({ a: z.string() })).input(z.object({ b: z.number() })).query(({ input }) => input),
-	refined: procedure.input(z.object({ a: z.string() }).strict().refine(({ a }) => a !== '')).query(({ input }) => input),
+	merged: procedure
+		.input(z.object({ a: z.string() }))
+		.input(z.object({ b: z.number() }))
+		.query(({ input }) => input),
+	refined: procedure
+		.input(
+			z
+				.object({ a: z.string() })
+				.strict()
+				.refine(({ a }) => a !== ''),
+		)
+		.query(({ input }) => input),
 	set: procedure.input(z.set(z.string())).mutation(() => {}),
 	transformed: procedure.input(z.string().transform((text) => text.length)).query(({ input }) => input),
 });
