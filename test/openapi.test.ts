@@ -179,4 +179,19 @@ test('every word, name and value of a description is on a page and in its copy, 
 	assert.ok(marks.size > 15, 'files are read');
 });
 
+test('a list of itself that a page has no room for ends', async () => {
+	const wide = Object.fromEntries(Array.from({ length: 125 }, (_, index) => [`f${index}`, { type: 'string' }]));
+	const place = '#/paths/~1/get/responses/200/content/application~1json/schema/properties/itself';
+	const schema = { type: 'object', properties: { ...wide, itself: { type: 'array', items: { $ref: place } } } };
+	const get = { responses: { 200: { description: 'All', content: { 'application/json': { schema } } } } };
+	const data = { openapi: '3.1.0', info: { title: 'Lists', version: '1' }, paths: { '/': { get } } };
+	const { build, read } = site({
+		'site.config.ts': config({ api: [{ id: 'lists', openapi: 'content/api/lists.json' }] }),
+		'content/api/lists.json': JSON.stringify(data),
+		'content/docs/index.md': doc('Home', 'Text.', 'slug: /'),
+	});
+	assert.ok((await build()).ok);
+	assert.match(read('docs/api/lists.md'), 'GET /');
+});
+
 test.run();

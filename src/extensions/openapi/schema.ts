@@ -34,23 +34,25 @@ export interface FieldSheet {
 	open: Set<object>;
 }
 
-/** The type of a schema in a line, with links. */
-export function typeOf(written: unknown, sheet: FieldSheet): string {
+/** The type of a schema in a line, with links; `around` are the schemas that it's a part of. */
+export function typeOf(written: unknown, sheet: FieldSheet, around: readonly Data[] = []): string {
 	if (written === true || written === undefined) return 'any value';
 	if (written === false) return 'no value';
 	const schema = sheet.documents.object(written);
 	if (!schema) return 'unknown';
 	const link = sheet.linkOf(schema);
 	if (link !== undefined) return link;
+	if (around.includes(schema)) return 'the same';
+	const inside = (part: unknown): string => typeOf(part, sheet, [...around, schema]);
 	const types = typesIn(schema);
 	const nullable = schema.nullable === true && !types.includes('null') ? ' or null' : '';
 	if (types.includes('array') && schema.items !== undefined) {
 		const rest = types.filter((one) => one !== 'array').map((one) => ` or ${one}`);
-		return `list of ${typeOf(schema.items, sheet)}${rest.join('')}${nullable}`;
+		return `list of ${inside(schema.items)}${rest.join('')}${nullable}`;
 	}
 	const variants = variantsOf(schema);
 	if (types.length === 0 && variants.length > 0) {
-		const names = variants.map((one) => typeOf(one, sheet));
+		const names = variants.map(inside);
 		return [...new Set(names)].join(schema.allOf ? ' and ' : ' or ') + nullable;
 	}
 	const kinds = [
@@ -66,7 +68,7 @@ export function typeOf(written: unknown, sheet: FieldSheet): string {
 	return (
 		types.map((one) => asText(one)).join(' or ') +
 		format +
-		(of ? ` of ${typeOf(schema.additionalProperties, sheet)}` : '') +
+		(of ? ` of ${inside(schema.additionalProperties)}` : '') +
 		nullable
 	);
 }
@@ -172,11 +174,12 @@ const CONDITIONS =
 		' ',
 	);
 
-function hasFields(schema: Data, sheet: FieldSheet): boolean {
+/** `seen` has the schemas around it: a list may consist of such lists. */
+function hasFields(schema: Data, sheet: FieldSheet, seen: readonly Data[] = []): boolean {
 	const isWorthIt = (written: unknown): boolean => {
 		const inside = sheet.documents.object(written);
-		if (!inside || sheet.linkOf(inside) !== undefined) return false;
-		return detailsOf(written, sheet) !== '' || hasFields(inside, sheet);
+		if (!inside || seen.includes(inside) || sheet.linkOf(inside) !== undefined) return false;
+		return detailsOf(written, sheet) !== '' || hasFields(inside, sheet, [...seen, schema]);
 	};
 	const { items: each, additionalProperties: rest } = schema;
 	const isIn = (name: string): boolean => typeof schema[name] === 'object';
