@@ -16,7 +16,8 @@ export interface KnownFinding {
 /** Pattern of a code: `no-build`, `stray`. */
 const CODE = /^[a-z]+(?:-[a-z]+)*$/;
 /** Functions that create a finding from their arguments: a code, a message, a hint. */
-const MAKERS = /^(?:failed|report|this\.#(?:report|data)|unknownId|summary|read|problem|wrong|about)$/;
+const MAKERS =
+	/^(?:failed|report|this\.#(?:report|data)|documents\.report|unknownId|summary|read|problem|wrong|about)$/;
 
 /** Explanations of findings whose messages are assembled at run time, or need more than their messages. */
 export const EXPLANATIONS: Record<string, string> = {

@@ -4,14 +4,13 @@ import type { Data, Documents } from './documents.ts';
 import { fieldsOf, items, type Model, type Operation, text } from './model.ts';
 
 export function checkStructure(file: string, model: Model, documents: Documents): void {
-	const report: Reporter = (...given) => documents.report(...given);
 	references(model.data, documents);
 	const names = new Map<string, Operation>();
 	for (const operation of model.operations) {
 		const { data, name, method, path } = operation;
 		const first = names.get(name);
 		if (first && first.data !== data && data.operationId !== undefined)
-			report(
+			documents.report(
 				'openapi-operation',
 				'error',
 				data,
@@ -20,17 +19,17 @@ export function checkStructure(file: string, model: Model, documents: Documents)
 				'Name each operation differently.',
 			);
 		names.set(name, first ?? operation);
-		if (!operation.isWebhook) checkParameters(operation, report);
-		checkSecurity(data, `${method} ${path}`, model, report);
+		if (!operation.isWebhook) checkParameters(operation, documents);
+		checkSecurity(data, `${method} ${path}`, model, documents);
 	}
-	checkSecurity(model.data, 'The file', model, report);
+	checkSecurity(model.data, 'The file', model, documents);
 	const paths = isRecord(model.data.paths) ? model.data.paths : {};
 	const shapes = new Map<string, string>();
 	for (const path of Object.keys(paths).filter((one) => one.startsWith('/'))) {
 		const shape = path.replace(/\{[^}]*\}/g, '{}');
 		const other = shapes.get(shape);
 		if (other !== undefined)
-			report(
+			documents.report(
 				'openapi-operation',
 				'error',
 				paths,
@@ -44,9 +43,7 @@ export function checkStructure(file: string, model: Model, documents: Documents)
 	silent(file, model, documents);
 }
 
-type Reporter = Documents['report'];
-
-function checkParameters({ data, method, path, parameters }: Operation, report: Reporter): void {
+function checkParameters({ data, method, path, parameters }: Operation, documents: Documents): void {
 	const inPath = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
 	const defined = parameters.filter((one) => one.in === 'path');
 	for (const name of inPath) {
@@ -55,7 +52,7 @@ function checkParameters({ data, method, path, parameters }: Operation, report: 
 			name,
 			defined.map((one) => one.name).filter((one) => !inPath.includes(one)),
 		);
-		report(
+		documents.report(
 			'openapi-operation',
 			'error',
 			data,
@@ -66,7 +63,7 @@ function checkParameters({ data, method, path, parameters }: Operation, report: 
 	}
 	for (const one of defined)
 		if (!inPath.includes(one.name))
-			report(
+			documents.report(
 				'openapi-operation',
 				'error',
 				one.data,
@@ -76,12 +73,12 @@ function checkParameters({ data, method, path, parameters }: Operation, report: 
 			);
 }
 
-function checkSecurity(data: Data, what: string, { schemes }: Model, report: Reporter): void {
+function checkSecurity(data: Data, what: string, { schemes }: Model, documents: Documents): void {
 	for (const [index, one] of items(data.security).entries())
 		for (const [name] of fieldsOf(one)) {
 			if (Object.hasOwn(schemes, name)) continue;
 			const near = nearest(name, Object.keys(schemes));
-			report(
+			documents.report(
 				'openapi-operation',
 				'error',
 				items(data.security)[index] as object,
@@ -121,13 +118,12 @@ const SHARED = 'responses parameters examples requestBodies headers links callba
 
 /** Shared parts that nothing uses are on no page. */
 function unused({ data, isOld, schemas, operations }: Model, documents: Documents): void {
-	const report: Reporter = (...given) => documents.report(...given);
 	const nameOf = (one: unknown): string => `${documents.object(one)?.in} ${documents.object(one)?.name}`;
-	for (const around of new Set(operations.map((one) => one.around)))
-		for (const one of items(around.parameters).filter(isRecord)) {
-			const own = operations.filter((operation) => operation.around === around).map((each) => each.data.parameters);
-			if (own.every((list) => items(list).map(nameOf).includes(nameOf(one))))
-				report(
+	for (const around of new Set(operations.map((one) => one.around))) {
+		const own = operations.filter((one) => one.around === around).map(({ data }) => items(data.parameters).map(nameOf));
+		for (const one of items(around.parameters).filter(isRecord))
+			if (own.every((names) => names.includes(nameOf(one))))
+				documents.report(
 					'openapi-unused',
 					'info',
 					one,
@@ -135,7 +131,7 @@ function unused({ data, isOld, schemas, operations }: Model, documents: Document
 					`Each operation of this path replaces its parameter "${nameOf(one).split(' ')[1]}".`,
 					'Remove it.',
 				);
-		}
+	}
 	const seen = new Set<object>();
 	const stack: unknown[] = [data.paths, data.webhooks, ...schemas.values()];
 	for (let next = stack.pop(); stack.length > 0 || next !== undefined; next = stack.pop()) {
@@ -150,7 +146,7 @@ function unused({ data, isOld, schemas, operations }: Model, documents: Document
 			const value = documents.object(written);
 			if (!value || seen.has(value) || name.startsWith('x-')) continue;
 			const owner = parts[kind] as object;
-			report(
+			documents.report(
 				'openapi-unused',
 				'info',
 				owner,

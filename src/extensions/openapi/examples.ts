@@ -1,7 +1,7 @@
 /** Examples and defaults that their own schema refuses. */
 
 import type { Data, Documents } from './documents.ts';
-import { fieldsOf, headersIn, items, type MediaType, type Model, type Operation } from './model.ts';
+import { fieldsOf, items, type MediaType, type Model, type Operation, objectsIn } from './model.ts';
 import { type Mismatch, mismatchOf } from './values.ts';
 
 type Direction = 'sent' | 'received' | undefined;
@@ -55,10 +55,9 @@ export function checkExamples(model: Model, documents: Documents): void {
 		const all: Example[] = [];
 		if (data.example !== undefined)
 			all.push({ owner: data, keys: ['example'], value: data.example, what: `the example of ${of}` });
-		for (const [name, one] of fieldsOf(data.examples)) {
-			const example = documents.object(one);
-			const key = example?.value === undefined ? 'dataValue' : 'value';
-			if (example?.[key] !== undefined)
+		for (const [name, example] of objectsIn(data.examples, documents)) {
+			const key = example.value === undefined ? 'dataValue' : 'value';
+			if (example[key] !== undefined)
 				all.push({ owner: example, keys: [key], value: example[key], what: `the example "${name}" of ${of}` });
 		}
 		for (const one of all) {
@@ -70,7 +69,7 @@ export function checkExamples(model: Model, documents: Documents): void {
 	};
 
 	const contents = (list: MediaType[], of: string, direction: Direction): void => {
-		for (const { type, schema, data } of list) besides(data, schema, of, direction, !/\bjson\b/i.test(type));
+		for (const { type, schema, data } of list) besides(data, schema, of, direction, !isJson(type));
 	};
 
 	const operation = ({ name, parameters, body, answers, callbacks }: Operation): void => {
@@ -82,7 +81,7 @@ export function checkExamples(model: Model, documents: Documents): void {
 			const of = `the answer ${status} of ${name}`;
 			if (model.isOld)
 				for (const [type, value] of fieldsOf(data.examples)) {
-					if (!/\bjson\b/i.test(type) && typeof value === 'string') continue;
+					if (!isJson(type) && typeof value === 'string') continue;
 					check(
 						{ owner: data.examples as object, keys: [type], value, what: `the example of ${of}` },
 						data.schema,
@@ -90,7 +89,7 @@ export function checkExamples(model: Model, documents: Documents): void {
 					);
 				}
 			else contents(list, of, 'received');
-			for (const [header, one] of [...headers, ...list.flatMap((media) => headersIn(media.data, documents))])
+			for (const [header, one] of headers)
 				besides(one, one.schema ?? (model.isOld ? one : undefined), `the header "${header}" of ${of}`, 'received');
 		}
 		for (const one of callbacks) operation(one);
@@ -98,6 +97,11 @@ export function checkExamples(model: Model, documents: Documents): void {
 
 	for (const [name, schema] of model.schemas) schemaExamples(schema, name);
 	for (const one of model.operations) operation(one);
+}
+
+/** Whether a media type is JSON; a text of any other is in its own notation. */
+function isJson(type: string): boolean {
+	return /\bjson\b/i.test(type);
 }
 
 /** JSON in a string, where a string isn't what the schema wants. */

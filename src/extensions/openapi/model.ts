@@ -168,7 +168,7 @@ function operationOf(
 		const answer = status.startsWith('x-') ? undefined : documents.object(one);
 		if (!answer) return [];
 		const contents = isOld ? oldContents(answer, produces) : contentsOf(answer.content, documents);
-		return [{ status, data: answer, headers: headersIn(answer, documents), contents }];
+		return [{ status, data: answer, headers: objectsIn(answer.headers, documents), contents }];
 	});
 	const callbacks = fieldsOf(data.callbacks).flatMap(([, one]) => operationsIn(documents.object(one), reader, true));
 	const servers = [data.servers, item.servers].map(serversOf).find((list) => list.length > 0) ?? reader.servers;
@@ -188,9 +188,10 @@ function operationOf(
 	};
 }
 
-export function headersIn(data: unknown, documents: Documents): [name: string, data: Data][] {
-	return fieldsOf(isRecord(data) ? data.headers : undefined).flatMap(([name, header]): [string, Data][] => {
-		const found = documents.object(header);
+/** Objects by name, such as headers or examples; each may be a reference. */
+export function objectsIn(list: unknown, documents: Documents): [name: string, data: Data][] {
+	return fieldsOf(list).flatMap(([name, written]): [string, Data][] => {
+		const found = documents.object(written);
 		return found ? [[name, found]] : [];
 	});
 }

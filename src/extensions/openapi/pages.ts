@@ -4,12 +4,12 @@ import { isRecord } from '../../content/model/schema.ts';
 import type { Data, Documents } from './documents.ts';
 import {
 	fieldsOf,
-	headersIn,
 	items,
 	type MediaType,
 	type Model,
 	type Operation,
 	type OperationResponse,
+	objectsIn,
 	text,
 } from './model.ts';
 import { requestsOf } from './requests.ts';
@@ -436,10 +436,9 @@ function answerText(
 	id: string,
 	level: string,
 ): string {
-	const links = fieldsOf(data.links).flatMap(([name, written]): [string, string][] => {
-		const link = sheet.documents.object(written);
-		const to = [link?.operationId, link?.operationRef].map(text).filter(Boolean).map(mono);
-		return link ? [[mono(name) + label('link'), joinBlocks(to.join(''), descriptionText(link.description))]] : [];
+	const links = objectsIn(data.links, sheet.documents).map(([name, link]): [string, string] => {
+		const to = [link.operationId, link.operationRef].map(text).filter(Boolean).map(mono);
+		return [mono(name) + label('link'), joinBlocks(to.join(''), descriptionText(link.description))];
 	});
 	return joinBlocks(
 		`${level}# ${asText(status)}`,
@@ -484,8 +483,8 @@ function contentText(same: MediaType[], sheet: FieldSheet, id: string): string {
 		schema === undefined ? '' : fieldList(schema, sheet, id),
 		...same.flatMap(({ data }) => examplesOf(data, sheet.documents)),
 		...same.flatMap(({ data }) =>
-			fieldsOf(data.encoding).map(([name, one]) =>
-				headersText(headersIn(one, sheet.documents), sheet, `${id}.${name}`),
+			objectsIn(data.encoding, sheet.documents).map(([name, { headers }]) =>
+				headersText(objectsIn(headers, sheet.documents), sheet, `${id}.${name}`),
 			),
 		),
 	);
@@ -493,10 +492,7 @@ function contentText(same: MediaType[], sheet: FieldSheet, id: string): string {
 
 /** Examples by name; with `isNamed`, without the single one. */
 function examplesOf(data: Data, documents: Documents, isNamed = false): string[] {
-	const named = fieldsOf(data.examples).flatMap(([name, one]): [string, Data][] => {
-		const found = documents.object(one);
-		return found ? [[name, found]] : [];
-	});
+	const named = objectsIn(data.examples, documents);
 	const single = isNamed || data.example === undefined ? [] : [['Example', { value: data.example }] as [string, Data]];
 	return [...single, ...named].map(([name, example]) => {
 		const value = example.value ?? example.dataValue ?? example.serializedValue;
