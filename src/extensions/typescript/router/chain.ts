@@ -19,6 +19,11 @@ export interface Thrown {
 	isInMiddleware: boolean;
 }
 
+/** Where a name is declared, through imports. */
+export function declaredAt(symbol: ts.Symbol | undefined, checker: ts.TypeChecker): readonly ts.Declaration[] {
+	return (symbol && origin(symbol, checker).declarations) ?? [];
+}
+
 /** The expression behind a name or a property, as far as its sources are the site's own. */
 function valueBehind(node: ts.Node, checker: ts.TypeChecker): ts.Expression | undefined {
 	if (tsc.isShorthandPropertyAssignment(node))
@@ -30,7 +35,7 @@ function valueBehind(node: ts.Node, checker: ts.TypeChecker): ts.Expression | un
 }
 
 function valueOfSymbol(symbol: ts.Symbol | undefined, checker: ts.TypeChecker): ts.Expression | undefined {
-	const [declared] = (symbol && origin(symbol, checker).declarations) ?? [];
+	const [declared] = declaredAt(symbol, checker);
 	if (!declared || isInstalled(declared.getSourceFile().fileName)) return undefined;
 	if (tsc.isPropertyAssignment(declared) || tsc.isShorthandPropertyAssignment(declared))
 		return valueBehind(declared, checker);
@@ -47,15 +52,14 @@ export function documented(node: ts.Node, checker: ts.TypeChecker): ts.Node {
 		: named && (tsc.isIdentifier(named) || tsc.isPropertyAccessExpression(named))
 			? checker.getSymbolAtLocation(named)
 			: undefined;
-	const [declared] = (symbol && origin(symbol, checker).declarations) ?? [];
+	const [declared] = declaredAt(symbol, checker);
 	return declared && docOf(declared) ? declared : node;
 }
 
 /** The calls that build a procedure, first to last; `isWhole` unless a function of the site's own returns its start. */
 export function chainOf(node: ts.Node, checker: ts.TypeChecker): { steps: BuilderCall[]; isWhole: boolean } {
 	const value = valueBehind(node, checker);
-	if (!value) return { steps: [], isWhole: true };
-	if (!tsc.isCallExpression(value)) return { steps: [], isWhole: true };
+	if (!value || !tsc.isCallExpression(value)) return { steps: [], isWhole: true };
 	const { expression, arguments: args } = value;
 	if (!tsc.isPropertyAccessExpression(expression)) return { steps: [], isWhole: false };
 	const before = chainOf(expression.expression, checker);
@@ -85,7 +89,7 @@ export function thrownBy(steps: readonly BuilderCall[], checker: ts.TypeChecker)
 /** The code that a call runs. */
 function bodiesOf(callee: ts.Expression, checker: ts.TypeChecker): ts.Node[] {
 	const symbol = checker.getSymbolAtLocation(tsc.isPropertyAccessExpression(callee) ? callee.name : callee);
-	return ((symbol && origin(symbol, checker).declarations) ?? []).flatMap((node) => {
+	return declaredAt(symbol, checker).flatMap((node) => {
 		if (isInstalled(node.getSourceFile().fileName)) return [];
 		const made = tsc.isVariableDeclaration(node) || tsc.isPropertyAssignment(node) ? node.initializer : node;
 		return made && tsc.isFunctionLike(made) && 'body' in made && made.body ? [made.body as ts.Node] : [];

@@ -16,9 +16,9 @@ import type { MorePages } from '../reference/pages.ts';
 import { optionRow } from '../reference/parameters.ts';
 import { examplesFile } from '../reference/program.ts';
 import { Sheet } from '../reference/sheet.ts';
-import { KINDS, origin } from '../reference/symbols.ts';
+import { KINDS } from '../reference/symbols.ts';
 import { callsOf, callTabs } from './calls.ts';
-import { type BuilderCall, chainOf, documented, refinementOf, thrownBy, validationOf } from './chain.ts';
+import { type BuilderCall, chainOf, declaredAt, documented, refinementOf, thrownBy, validationOf } from './chain.ts';
 import { ROUTER } from './find.ts';
 import { isOpen, type Procedure, type RouterRecord, readRouter } from './procedures.ts';
 
@@ -101,7 +101,7 @@ class Pages {
 				near ? `Did you mean "${near}"?` : `Write: export type ${type} = typeof appRouter;`,
 			);
 		}
-		const [node] = origin(symbol, checker).declarations ?? [];
+		const [node] = declaredAt(symbol, checker);
 		const alias = this.program
 			.getSourceFile(examplesFile(found))
 			?.statements.find(
@@ -124,7 +124,7 @@ class Pages {
 		if (query) this.value = query.exprName.getText();
 		this.sendsJson = made.sendsJson;
 		const value = query && checker.getSymbolAtLocation(query.exprName);
-		const [declared] = (value && origin(value, checker).declarations) ?? [];
+		const [declared] = declaredAt(value, checker);
 		const said = [node, declared].find((one) => one && docOf(one)) ?? node;
 		return { ...made.record, ...(said ? { node: said } : {}) };
 	}
