@@ -17,7 +17,7 @@ export interface Pass extends CompileContext {
 	own: OwnExtensions | undefined;
 }
 
-/** Reads the configuration. Without a usable one, there is no pass. */
+/** Reads the configuration. There's no pass if it can't be used. */
 export async function beginPass(
 	session: Session,
 	options: { url?: string; baseUrl?: string },

@@ -3,7 +3,7 @@ import type { Config } from '../../content/model/config.ts';
 import { isPart } from '../../content/model/identity.ts';
 import type { Extension, Provider, ProviderContext, ProviderOpening, VirtualPages } from '../../extension.ts';
 
-/** The providers of some extensions as one; whoever opened them stops them. */
+/** Several extensions' providers behind one interface. Only `OpenProviders` stops them. */
 export type JoinedProvider = Omit<Provider, 'stop'>;
 
 /** The open providers of a process. Each is opened once, when a configuration first uses it. */

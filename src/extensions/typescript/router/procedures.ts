@@ -10,7 +10,7 @@ export interface Procedure {
 	kind: (typeof PROCEDURE_KINDS)[number];
 	/** The property in the source. */
 	node?: ts.Declaration;
-	/** Absent if there is no input. */
+	/** Absent for a procedure without input. */
 	input?: ts.Type;
 	/** Of a subscription, each event. */
 	output: ts.Type;
@@ -79,7 +79,7 @@ function inputAndOutput(
 	const of = (before: string, now: string): ts.Type | undefined =>
 		memberType(type, checker, '_def', before) ?? memberType(type, checker, '_def', '$types', now);
 	const input = of('_input_in', 'input');
-	// tRPC 10 marks what nobody has set by a symbol.
+	// tRPC 10 has a unique symbol for anything that isn't set.
 	const hasInput = input && !(input.flags & (Undefined | Void | UniqueESSymbol));
 	const output = of('_output_out', 'output') ?? checker.getUnknownType();
 	return { ...(hasInput ? { input } : {}), output: kind === 'subscription' ? eventOf(output, checker) : output };

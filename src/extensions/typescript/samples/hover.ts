@@ -22,7 +22,7 @@ function commentOf({ documentation }: ts.QuickInfo): string {
 	return sentence === '' || sentence.length > MAX_SENTENCE ? '' : `\n\n${sentence}`;
 }
 
-/** A type without the members that start with `_`, which are a library's own business: a sign stands for them. */
+/** Leaves out members that start with `_`, because they're internal to a library, and puts `…` in their place. */
 function withoutInternals(type: string): string {
 	const kept: string[] = [];
 	/** Indent of the member that is left out. */
