@@ -8,13 +8,22 @@ import { suite as plainSuite, test as plainTest } from 'uvu';
 const TITLE = process.env.TEST_TITLE ?? '';
 const times: Record<string, number> = {};
 
+/** Adds the messages of an error's causes, which uvu leaves out. */
+function withCauses(error: unknown): unknown {
+	for (let cause = error; cause instanceof Error && cause.cause instanceof Error; cause = cause.cause)
+		(error as Error).stack += `\ncaused by ${cause.cause.message}`;
+	return error;
+}
+
 /** Wraps a test function to time it. `only`, `skip`, hooks and `run` are unchanged. */
 function timed(test: typeof plainTest): typeof plainTest {
 	const measured: typeof plainTest = Object.assign((name: string, check: Parameters<typeof plainTest>[1]) => {
 		if (!name.includes(TITLE)) return;
 		test(name, async (context) => {
 			const start = performance.now();
-			await check(context);
+			await Promise.resolve(check(context)).catch((error: unknown) => {
+				throw withCauses(error);
+			});
 			times[name] = Math.round(performance.now() - start);
 		});
 	}, test);

@@ -76,8 +76,13 @@ async function untilChecked(page: Page, problems: number): Promise<void> {
 	const isDone = (count: number): unknown =>
 		document.querySelectorAll('.live-problem').length === count &&
 		(count > 0 || document.querySelector('.live-panel [role=status]')?.textContent?.startsWith('The compiler'));
-	// The first answer takes the compiler seconds, or many where other programs run.
-	await page.waitForFunction(isDone, { timeout: 120_000, polling: 50 }, problems);
+	// The first answer takes the compiler seconds, or minutes where other programs run: longer than one command may
+	// take, so each look is one.
+	const end = Date.now() + 180_000;
+	while (!(await page.evaluate(isDone, problems))) {
+		if (Date.now() > end) throw new Error(`no answer with ${problems} problems: ${await textOf(page, '.live-panel')}`);
+		await new Promise((done) => setTimeout(done, 50));
+	}
 }
 
 const lineTexts = (page: Page): Promise<string[]> =>
