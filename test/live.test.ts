@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import { diskProject } from '../src/cli/disk/project.ts';
 import { toText } from '../src/cli/terminal/report.ts';
 import type { LivePage, LiveTypes } from '../src/extensions/typescript/model/live.ts';
+import { devIn } from './dev-server.ts';
 import { buildFolder } from './disk-site.ts';
 import { helperHere } from './helpers-here.ts';
 import { config, doc } from './memory-site.ts';
@@ -184,6 +185,33 @@ test('a program runs with another file in place of a module, and not with a modu
 	);
 	assert.not.match(outputs.get('docs/off/index.html') ?? '', 'data-live');
 	assert.match(outputs.get('_headers') ?? '', "worker-src 'self' blob:;");
+});
+
+test('a module is unused when all pages are checked, and not while the one that loads it is', async () => {
+	const root = site('live-unused');
+	const run = (code: string): string => `\`\`\`ts run\n${code}\n\`\`\`\n`;
+	const settings = (live: object): string =>
+		config({ samples: { current: { folder: 'lib', package: 'bread', live } } });
+	writeFiles(root, {
+		'site.config.ts': settings({}),
+		'lib/live/bread.ts': 'export const bake = (kind: string) => ({ kind });',
+		'content/docs/index.md': doc('Home', run('console.log(1);'), 'slug: /'),
+	});
+	const said: string[] = [];
+	const server = await devIn(diskProject(root, join(root, 'build')), {
+		onUpdate: (findings) =>
+			said.push(...findings.flatMap(({ code, message }) => (code === 'live-module' ? message : []))),
+	});
+	await server.settles();
+	const files = {
+		'site.config.ts': settings({ modules: { bread: 'lib/live/bread.ts', bun: false } }),
+		'content/docs/other.md': doc('Other', run("import { bake } from 'bread';\nbake('wheat');")),
+	};
+	server.write(files);
+	await server.until('a module is unused', () => said.length > 0);
+	await server.settles();
+	await server.close();
+	assert.equal([...new Set(said)], ['samples.current.live.modules.bun is a module that no program loads.']);
 });
 
 test('a site without live samples has nothing of it', async () => {

@@ -124,7 +124,7 @@ export class LiveStep {
 	}
 
 	async #find(
-		{ pages }: Annotations,
+		{ pages, state }: Annotations,
 		{ words, locales }: Config,
 		typescript: string,
 		sources: SampledPage[],
@@ -136,7 +136,7 @@ export class LiveStep {
 			diagnostics: [],
 			notes: [],
 			files: new Map(),
-			isPending: false,
+			isPending: state === 'pending',
 			reports: new Map(),
 		};
 		const memory = this.#load();
@@ -186,7 +186,9 @@ export class LiveStep {
 			modules: this.#modulesOf(version, workspace, found.diagnostics),
 			salt: workspace.salt,
 		});
-		found.diagnostics.push(...packages.unused.map((name) => this.#problem(version, name, UNUSED)));
+		// A page that isn't checked yet may load what no other does.
+		if (!found.isPending && known.length === sources.length)
+			found.diagnostics.push(...packages.unused.map((name) => this.#problem(version, name, UNUSED)));
 		found.files.set(packages.file.out, Buffer.from(packages.file.text));
 		const imports = specifiersOf(known.map((one) => one.imports));
 		const { types, needs } = await this.#typesOf(version, workspace, imports, wait);

@@ -4,6 +4,7 @@
  */
 
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { AnnotationCache } from '../../../cli/cache/annotations.ts';
 import type { Bodies } from '../../../cli/cache/bodies.ts';
 import { CacheLost } from '../../../cli/disk/disk.ts';
@@ -187,7 +188,7 @@ export class SampleStep {
 			const found = readWorkspace(this.project.root, { folder, package: main, live }, this.reading, stamp);
 			const known = this.workspaces.get(name);
 			// The same object as long as nothing has changed: the checker keeps its plans.
-			if (known?.hash === found.hash) return known;
+			if (known?.hash === found.hash && isDeepStrictEqual(known.live, found.live)) return known;
 			this.workspaces.set(name, found);
 			return found;
 		} catch (error) {
