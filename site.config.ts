@@ -519,5 +519,11 @@ export default defineConfig({
 				'Write generic components': ['*Like*'],
 			},
 		},
+		{
+			id: 'bakery',
+			label: 'The bakery',
+			router: 'content/samples/10.x/bakery/server/router.ts',
+			url: 'http://localhost:3000',
+		},
 	],
 });

@@ -18,15 +18,20 @@ export function findBread(id: string): Bread {
   return bread;
 }
 
+/** In cents. */
 const price = z.number().int().positive();
 
+/** The shelf: everyone reads it, bakers fill it. */
 export const breadRouter = router({
+  /** All breads, also those that are sold out. */
   list: publicProcedure.query(() => breads),
 
+  /** One bread by its id. */
   byId: publicProcedure
     .input(z.string())
     .query(({ input }) => findBread(input)),
 
+  /** Puts a new bread on the shelf. */
   add: bakerProcedure
     .input(
       z.object({
@@ -41,6 +46,7 @@ export const breadRouter = router({
       return input;
     }),
 
+  /** Changes what a bread costs. */
   setPrice: bakerProcedure
     .input(z.object({ id: z.string(), price }))
     .mutation(({ input }) => {

@@ -28,7 +28,9 @@ function findOrder(user: User, id: string): Order {
   return order;
 }
 
+/** Orders of those who have signed in. */
 export const orderRouter = router({
+  /** Takes loaves from the shelf and orders them. */
   place: customerProcedure
     .input(
       z.object({
@@ -56,14 +58,17 @@ export const orderRouter = router({
       return order;
     }),
 
+  /** One order: bakers see any, customers their own. */
   byId: customerProcedure
     .input(z.string())
     .query(({ ctx, input }) => findOrder(ctx.user, input)),
 
+  /** Orders, oldest first, one page at a time. */
   list: customerProcedure
     .input(
       z.object({
         limit: z.number().int().min(1).max(50).default(10),
+        /** The `nextCursor` of the page before. */
         cursor: z.number().int().nullish(),
       }),
     )
@@ -77,6 +82,7 @@ export const orderRouter = router({
       };
     }),
 
+  /** Removes an order and puts its loaves back. */
   cancel: customerProcedure
     .input(z.string())
     .mutation(({ ctx, input }) => {
@@ -86,7 +92,7 @@ export const orderRouter = router({
       return { id: order.id };
     }),
 
-  // The board above the counter: everybody may look at it.
+  /** Each order that is ready, for the board that everyone sees. */
   onReady: publicProcedure.subscription(() => {
     return observable<Order>((emit) => {
       const tell = (order: Order) => emit.next(order);
