@@ -61,8 +61,8 @@ const MAX_ROWS = 60;
 class Pages {
 	private readonly checker: ts.TypeChecker;
 	private readonly diagnostics: Diagnostic[] = [];
-	/** Counts of those without words. */
-	private readonly silent = { procedure: 0, field: 0 };
+	/** Procedures without words. */
+	private readonly silent: Procedure[] = [];
 	private sendsJson = false;
 	/** Name of the router's value. */
 	private value = 'appRouter';
@@ -218,7 +218,7 @@ class Pages {
 		const id = path.join('.');
 		const { steps, isWhole } = node ? chainOf(node, checker) : { steps: [], isWhole: true };
 		const comment = this.commentOf(procedure);
-		if (comment.summary === '') this.silent.procedure++;
+		if (comment.summary === '') this.silent.push(procedure);
 		const isOld = this.isOld(procedure);
 		const { text, url } = node ? sourceLink(node, context.packages) : { text: '' };
 		const calls = callsOf(procedure, {
@@ -306,9 +306,10 @@ class Pages {
 			const [symbol] = symbolsOf(option);
 			const [node] = symbol?.declarations ?? [];
 			const validation = isInput && node ? validationOf(node, checker) : '';
-			if (isInput && !(node && this.context.comments.of(node).summary)) this.silent.field++;
+			const named = node && documented(node, checker);
+			const words = named && named !== node ? this.context.comments.of(named).summary : '';
 			return [
-				optionRow(sheet, option, at, validation === '' ? [] : [validated(validation)]),
+				optionRow(sheet, option, at, [words, validation === '' ? '' : validated(validation)].filter(Boolean)),
 				...(symbol ? this.members(checker.getTypeOfSymbol(symbol), path, at, [...above, type], isInput) : []),
 			];
 		});
@@ -346,7 +347,8 @@ class Pages {
 				...(message === '' ? [] : [`${code(message)}.`]),
 				...(isInMiddleware ? ['From a middleware.'] : []),
 			];
-			if (name !== undefined) byCode.set(name, [...(byCode.get(name) ?? []), ...words]);
+			const said = words.length === 0 ? ['From the resolver.'] : words;
+			if (name !== undefined) byCode.set(name, [...(byCode.get(name) ?? []), ...said]);
 		}
 		const rows = [...byCode].map(
 			([name, messages]): Row => [code(name) + flag(String(STATUSES[name] ?? 500)), messages.join(' ')],
@@ -356,18 +358,16 @@ class Pages {
 	}
 
 	private tellSilent(): void {
-		const counts = Object.entries(this.silent).flatMap(([what, count]) =>
-			count === 0 ? [] : [`${count} ${what}${count === 1 ? '' : 's'}`],
-		);
-		if (counts.length === 0) return;
+		const [first, ...more] = this.silent;
+		if (!first) return;
 		const { file } = this.found.router;
+		const others = more.length === 0 ? '' : ` and ${more.length} more procedure${more.length === 1 ? '' : 's'}`;
 		this.diagnostics.push({
 			code: 'router-words',
 			severity: 'info',
-			file,
-			line: 1,
-			message: `The router in ${file} says nothing about ${counts.join(' and ')}.`,
-			hint: "Write a comment (/** … */) above what readers can't guess.",
+			...(first.node ? this.placeOf(first.node) : { file, line: 1 }),
+			message: `The router in ${file} says nothing about ${first.path.join('.')}${others}.`,
+			hint: 'Write a comment (/** … */) above the procedure.',
 		});
 	}
 }
