@@ -121,7 +121,7 @@ test('B-026: "Docs" is active on /docs and /docs/ only', async () => {
 	}
 });
 
-test('no code is cut on a wide screen, and a wider window never makes it narrower', async () => {
+test('text, code and tables end at one line; no code is cut, and a wider window never makes it narrower', async () => {
 	const paths = [
 		'/',
 		'/docs/quickstart',
@@ -134,15 +134,20 @@ test('no code is cut on a wide screen, and a wider window never makes it narrowe
 			let narrowest = 0;
 			for (const width of [1000, 1024, 1110, 1125, 1200, 1210, 1280, 1440, 1920]) {
 				await page.setViewport({ width, height: 900 });
-				const { cut, own } = await page.evaluate(() => {
+				const { cut, own, edges } = await page.evaluate(() => {
 					const blocks = [...document.querySelectorAll('main pre')].filter((pre) => pre.getClientRects().length > 0);
 					const code = document.querySelector('.page-doc main .markdown > .code');
+					const parts = document.querySelectorAll(
+						'.page-doc main :is(.page-head, .markdown > :is(p, .code, .table-scroll))',
+					);
 					return {
+						edges: [...new Set([...parts].map((part) => Math.round(part.getBoundingClientRect().right)))],
 						cut: blocks.filter((pre) => pre.scrollWidth > pre.clientWidth).map((pre) => pre.textContent?.slice(0, 60)),
 						own: code?.clientWidth ?? 0,
 					};
 				});
 				assert.equal(cut, [], `${path} at ${width} px`);
+				assert.ok(edges.length < 2, `${path} at ${width} px: edges at ${edges}`);
 				assert.ok(own >= narrowest, `${path} at ${width} px: ${own} px of code after ${narrowest}`);
 				narrowest = own;
 			}
