@@ -21,9 +21,11 @@ function timed(test: typeof plainTest): typeof plainTest {
 		if (!name.includes(TITLE)) return;
 		test(name, async (context) => {
 			const start = performance.now();
-			await Promise.resolve(check(context)).catch((error: unknown) => {
+			try {
+				await check(context);
+			} catch (error) {
 				throw withCauses(error);
-			});
+			}
 			times[name] = Math.round(performance.now() - start);
 		});
 	}, test);

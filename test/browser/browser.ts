@@ -181,6 +181,26 @@ export async function until<T extends unknown[]>(
 	}
 }
 
+/** Milliseconds to wait for the compiler: its first answer takes seconds, or minutes where other programs run. */
+const COMPILER_MS = 180_000;
+
+/**
+ * Waits until a condition about the compiler is true; it runs in the page. Each look is one command, because puppeteer's
+ * own waits are one command as a whole, and end when a command may take no longer.
+ */
+export async function untilCompiled<T extends unknown[]>(
+	page: Page,
+	condition: (...values: T) => unknown,
+	...values: T
+): Promise<void> {
+	const end = Date.now() + COMPILER_MS;
+	while (!(await page.evaluate(condition as (...values: unknown[]) => unknown, ...values))) {
+		if (Date.now() > end)
+			throw new Error(`${page.url()}: waited ${COMPILER_MS / 1000} s for ${condition} with ${JSON.stringify(values)}`);
+		await new Promise((done) => setTimeout(done, 50));
+	}
+}
+
 /** Marks the document; a full load loses the mark. */
 export async function markDocument(page: Page): Promise<void> {
 	await page.evaluate(() => Object.assign(window, { testMark: true }));

@@ -19,6 +19,7 @@ import {
 	stopAll,
 	textOf,
 	until,
+	untilCompiled,
 	untilHeading,
 	WIDE,
 	withPage,
@@ -76,22 +77,19 @@ async function untilChecked(page: Page, problems: number): Promise<void> {
 	const isDone = (count: number): unknown =>
 		document.querySelectorAll('.live-problem').length === count &&
 		(count > 0 || document.querySelector('.live-panel [role=status]')?.textContent?.startsWith('The compiler'));
-	// The first answer takes the compiler seconds, or minutes where other programs run: longer than one command may
-	// take, so each look is one.
-	const end = Date.now() + 180_000;
-	while (!(await page.evaluate(isDone, problems))) {
-		if (Date.now() > end) throw new Error(`no answer with ${problems} problems: ${await textOf(page, '.live-panel')}`);
-		await new Promise((done) => setTimeout(done, 50));
-	}
+	await untilCompiled(page, isDone, problems);
 }
 
 const lineTexts = (page: Page): Promise<string[]> =>
 	page.$$eval('.live .cm-line', (lines) => lines.map(({ textContent }) => textContent ?? ''));
 
-/** Puts the cursor behind a text in the editor. */
+/** Puts the cursor behind a text in the editor, and waits until the editor has taken it. */
 async function cursorAfter(page: Page, text: string): Promise<void> {
 	await page.focus(CONTENT);
-	await page.evaluate((wanted) => {
+	await page.evaluate(async (wanted) => {
+		// The editor restores its own selection in a timer of 10 ms after it gets the focus, and timers keep their order.
+		const settled = (): Promise<void> => new Promise((done) => setTimeout(done, 20));
+		await settled();
 		const walker = document.createTreeWalker(
 			document.querySelector('.live .cm-content') as Element,
 			NodeFilter.SHOW_TEXT,
@@ -100,6 +98,7 @@ async function cursorAfter(page: Page, text: string): Promise<void> {
 			const at = node.textContent?.indexOf(wanted) ?? -1;
 			if (at >= 0) getSelection()?.collapse(node, at + wanted.length);
 		}
+		await settled();
 	}, text);
 }
 

@@ -17,6 +17,7 @@ import {
 	stopAll,
 	textOf,
 	until,
+	untilCompiled,
 	untilHeading,
 	untilTabs,
 	withPage,
@@ -172,9 +173,13 @@ test('a live sample with changes in it stays, while its own code is the same', a
 		await withPage(`${server.url}docs/`, { media: STILL }, async (tab) => {
 			await giveSign(tab);
 			const open = '.code:has([data-sample="0"])';
-			// The compiler takes seconds, or many where other programs run.
-			const patience = { timeout: 120_000 };
-			await tab.waitForSelector(`${open} .code-actions button:nth-of-type(3)`, patience);
+			const untilEditable = (): Promise<void> =>
+				untilCompiled(
+					tab,
+					(block) => document.querySelector(`${block} .code-actions button:nth-of-type(3)`) !== null,
+					open,
+				);
+			await untilEditable();
 			await tab.$eval(`${open} .code-actions button:not([hidden])`, (button) => (button as HTMLElement).click());
 			await tab.waitForSelector(`${open}.live .cm-focused`);
 			await tab.keyboard.type('// mine ');
@@ -195,7 +200,7 @@ test('a live sample with changes in it stays, while its own code is the same', a
 			await edit(page.replace('Hello,', 'Good day,'));
 			await until(tab, () => document.querySelector('main')?.textContent?.includes('Good day,'));
 			assert.is((await tab.$$('.live')).length, 0, 'other code is shown as it is');
-			await tab.waitForSelector(`${open} .code-actions button:nth-of-type(3)`, patience);
+			await untilEditable();
 			const titles = await tab.evaluate(() => (window as unknown as { titles: string[] }).titles);
 			const notes = titles.map((one) =>
 				one.replace(title, '').replace(/^Checking (a block|\d+ blocks) of code · $/, 'note'),
