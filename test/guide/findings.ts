@@ -63,7 +63,7 @@ export const EXPLANATIONS: Record<string, string> = {
 	'router-type':
 		'The file of a tRPC router exports no type of that name, or the type is not the one of a router, perhaps because a package that the file imports is not installed.',
 	'router-words':
-		'A line for each tRPC router that has procedures or fields of an input without a comment, and one for each procedure with an output that has no type.',
+		'A line for each tRPC router that has procedures without a comment, at the first of them, and one for each procedure with an output that has no type.',
 	'openapi-words': 'A line for each OpenAPI file that has operations, parameters or fields without a description.',
 	'shared-tag-page':
 		'Two tags have one page, because their names differ only in signs or case. Give one a `permalink` in `tags.yml`.',

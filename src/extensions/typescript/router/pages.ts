@@ -343,12 +343,10 @@ class Pages {
 		const thrown = thrownBy(steps, this.checker);
 		const byCode = new Map<string, string[]>(input ? [['BAD_REQUEST', ["The input isn't valid."]]] : []);
 		for (const { code: name, message, isInMiddleware } of thrown) {
-			const words = [
-				...(message === '' ? [] : [`${code(message)}.`]),
-				...(isInMiddleware ? ['From a middleware.'] : []),
-			];
-			const said = words.length === 0 ? ['From the resolver.'] : words;
-			if (name !== undefined) byCode.set(name, [...(byCode.get(name) ?? []), ...said]);
+			const words = message === '' ? [] : [`${code(message)}.`];
+			if (isInMiddleware) words.push('From a middleware.');
+			else if (message === '') words.push('From the resolver.');
+			if (name !== undefined) byCode.set(name, [...(byCode.get(name) ?? []), ...words]);
 		}
 		const rows = [...byCode].map(
 			([name, messages]): Row => [code(name) + flag(String(STATUSES[name] ?? 500)), messages.join(' ')],
