@@ -469,6 +469,7 @@ const HOSTILE: Record<string, (n: number) => string> = {
 	brackets: times('['),
 	stars: times('*a '),
 	'admonitions in admonitions': times(':::note\n'),
+	'questions in questions': times(':::try\n'),
 	'tabs in tabs': times('<Tabs>\n'),
 	'tabs in tabs, closed': (n) => times('<Tabs>\n')(n) + times('</Tabs>\n')(n),
 	'components in a line': times('a <Box> b '),

@@ -59,21 +59,24 @@ export function tryStep(state: StateCore, tokens: Iterable<[token: Token, file: 
 	if (before.size > 0) state.tokens = state.tokens.flatMap((token) => [...(before.get(token) ?? []), token]);
 }
 
+/** The blocks of a page. A token belongs to the innermost one, so that blocks in blocks take no longer than others. */
 function blocksOf(tokens: readonly Token[]): Block[] {
-	const open: { block: Block | undefined; inside: Token[] }[] = [];
 	const blocks: Block[] = [];
+	// For each open admonition, the block that it is or that it's in.
+	const open: (Block | undefined)[] = [];
 	for (const token of tokens) {
 		if (token.type === 'admonition_close') {
-			const last = open.pop();
-			if (last?.block) last.block.close = token;
+			const closed = open.pop();
+			if (closed && closed !== open.at(-1)) closed.close = token;
 		}
-		for (const { inside } of open) inside.push(token);
+		const around = open.at(-1);
+		around?.inside.push(token);
 		if (token.type !== 'admonition_open') continue;
-		const inside: Token[] = [];
-		const block =
-			admonitionOf(token).word?.toLowerCase() === TRY ? { open: token, close: undefined, inside } : undefined;
-		if (block) blocks.push(block);
-		open.push({ block, inside });
+		if (admonitionOf(token).word?.toLowerCase() === TRY) {
+			const block = { open: token, close: undefined, inside: [] };
+			blocks.push(block);
+			open.push(block);
+		} else open.push(around);
 	}
 	return blocks;
 }
