@@ -17,7 +17,7 @@ const ALWAYS = ['package-lock.json', 'package.json', 'tsconfig.json'];
 const SOURCES = ['bin', 'src', 'templates'];
 const DATA = ['content', 'guide', 'test', '.github', '.ci'];
 /** Tests that look for files anywhere. */
-const LISTS_FILES = /ls-files|readdirSync\(['"`]\.?['"`]|sourceTexts\(/;
+const LISTS_FILES = /ls-files|readdirSync\(['"`]\.?['"`]|source(?:Texts|Lines)\(/;
 
 const CODE = /\.(?:tsx?|mjs|cjs)$/;
 

@@ -53,15 +53,15 @@ export function isTest(path: string): boolean {
 	return /^src\/.*\/test\//.test(path);
 }
 
-/** Lines of each room, from the path and text of every file. Style sheets count in `templates/styles` alone. */
-export function linesOfRooms(files: Iterable<[path: string, text: string]>): Map<string, number> {
-	const lines = new Map(Object.keys(CEILINGS).map((room) => [room, 0]));
-	for (const [path, text] of files) {
+/** Lines of each room, from the path and lines of every file. Style sheets count in `templates/styles` alone. */
+export function linesOfRooms(files: Iterable<[path: string, lines: number]>): Map<string, number> {
+	const rooms = new Map(Object.keys(CEILINGS).map((room) => [room, 0]));
+	for (const [path, lines] of files) {
 		if (!/\.(?:tsx?|mjs|css)$/.test(path) || isTest(path)) continue;
 		const room = names.find((name) => path.startsWith(`${name}/`));
-		if (room !== undefined) lines.set(room, (lines.get(room) ?? 0) + text.split('\n').length - 1);
+		if (room !== undefined) rooms.set(room, (rooms.get(room) ?? 0) + lines);
 	}
-	return lines;
+	return rooms;
 }
 
 /** Path and text of the sources in the working tree. */
@@ -74,13 +74,19 @@ export function sourceTexts(): [string, string][] {
 	);
 }
 
-function textsAt(revision: string): [string, string][] {
-	const git = (...args: string[]): string =>
-		execFileSync('git', args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
-	const paths = git('ls-tree', '-r', '--name-only', revision, 'bin', 'src', 'templates').split('\n');
-	return paths
-		.filter((path) => /\.(?:tsx?|mjs|css)$/.test(path))
-		.map((path): [string, string] => [path, git('show', `${revision}:${path}`)]);
+/** Path and lines of the sources in the working tree. */
+export function sourceLines(): [string, number][] {
+	return sourceTexts().map(([path, text]) => [path, text.split('\n').length - 1]);
+}
+
+/** Path and lines of the sources in a commit, counted by one process of git. */
+function linesAt(revision: string): [string, number][] {
+	const options = ['--full-name', '--count', '-e', ''];
+	const counted = execFileSync('git', ['grep', ...options, revision, '--', 'bin', 'src', 'templates'], {
+		encoding: 'utf8',
+		maxBuffer: 64 * 1024 * 1024,
+	});
+	return [...counted.matchAll(/^[^:]+:(.+):(\d+)$/gm)].map(([, path = '', lines]) => [path, Number(lines)]);
 }
 
 /** Prints a table with a column for each of at most ten commits, the oldest first, and one for the working tree. */
@@ -89,7 +95,7 @@ function printTrend(commits: number): void {
 	const all = list.trim().split('\n').reverse();
 	const step = Math.max(1, Math.ceil(all.length / 10));
 	const shown = all.filter((_, index) => index % step === 0);
-	const columns = [...shown.map((revision) => linesOfRooms(textsAt(revision))), linesOfRooms(sourceTexts())];
+	const columns = [...shown.map((revision) => linesOfRooms(linesAt(revision))), linesOfRooms(sourceLines())];
 	const row = (name: string, cells: (string | number)[]): string =>
 		name.padEnd(24) + cells.map((cell) => String(cell).padStart(9)).join('');
 	console.log(row('', [...shown, 'now', 'ceiling']));
