@@ -45,7 +45,10 @@ export function tellingPages(pages: BuiltPage[]): BuiltPage[] {
 	return chosen;
 }
 
-/** The kinds of elements on a page, each with its parent. */
+/** Elements within a line, which look and mean the same in every block. */
+const PHRASING = new Set(['a', 'b', 'code', 'em', 'i', 'kbd', 'span', 'strong', 'svg', 'text', 'time']);
+
+/** The kinds of elements on a page: blocks with their parents, what is within a line without them. */
 function shapesOf(html: string): Set<string> {
 	const shapes = new Set<string>();
 	let heading = '';
@@ -54,7 +57,7 @@ function shapesOf(html: string): Set<string> {
 			if (!('attribs' in node)) continue;
 			const { class: classes, role, style, ...others } = node.attribs;
 			const shape = [node.name, classes, role, style, ...Object.keys(others).sort()].join(' ');
-			shapes.add(`${around} > ${shape}`);
+			shapes.add(PHRASING.has(node.name) ? shape : `${around} > ${shape}`);
 			if (/^h[1-6]$/.test(node.name)) {
 				shapes.add(`${heading}, ${node.name}`);
 				heading = node.name;
