@@ -12,6 +12,7 @@ import {
 	focused,
 	giveSign,
 	isMarked,
+	isShown,
 	markDocument,
 	NARROW,
 	newContext,
@@ -78,6 +79,12 @@ async function untilChecked(page: Page, problems: number): Promise<void> {
 		document.querySelectorAll('.live-problem').length === count &&
 		(count > 0 || document.querySelector('.live-panel [role=status]')?.textContent?.startsWith('The compiler'));
 	await untilCompiled(page, isDone, problems);
+}
+
+/** Waits until a program has ended, which the compiler reads first. */
+function untilFinished(page: Page): Promise<void> {
+	const status = '.live-panel [role=status]';
+	return untilCompiled(page, (one) => document.querySelector(one)?.textContent?.startsWith('Finished.'), status);
 }
 
 const lineTexts = (page: Page): Promise<string[]> =>
@@ -288,7 +295,7 @@ test('by keyboard alone: Tab indents, Escape and Tab leave, Control and Enter ru
 		await page.keyboard.down('Control');
 		await page.keyboard.press('Enter');
 		await page.keyboard.up('Control');
-		await until(page, () => document.querySelector('.live-panel [role=status]')?.textContent?.startsWith('Finished.'));
+		await untilFinished(page);
 		await page.focus('.live-bar [role=tab]');
 		await page.keyboard.press('ArrowRight');
 		assert.is(await focused(page), 'Wire');
@@ -302,7 +309,7 @@ test('Run shows what a program prints; Stop ends one that never would', async ()
 	await withSamples({}, async (page) => {
 		await press(page, blockOf(1), 'Run');
 		await page.waitForSelector('.live');
-		await until(page, () => document.querySelector('.live-panel [role=status]')?.textContent?.startsWith('Finished.'));
+		await untilFinished(page);
 		assert.is(await textOf(page, '.live-content'), 'setup\nHello, Ada\n1');
 		assert.is(
 			await page.$eval('.live-panel [role=status]', (status) => status.textContent),
@@ -380,6 +387,24 @@ test('a shared sample of a variant, in a panel of tabs, is shown', async () => {
 		assert.ok(
 			await page.$eval('.variants input[value="write a word"]', (input) => (input as HTMLInputElement).checked),
 		);
+	});
+});
+
+test('a question has a button that makes its change in the sample, which then prints the answer', async () => {
+	await withPage(`${site.origin}/docs/try`, { media: STILL }, async (page) => {
+		await giveSign(page);
+		await page.waitForSelector('.try-change', { hidden: true });
+		await page.waitForSelector('.admonition > button');
+		assert.ok(await isShown(page, '.admonition > details > summary'));
+		await press(page, '.admonition', 'Make the change');
+		await page.waitForSelector(`${blockOf(0)}.live .cm-focused`);
+		assert.equal(await lineTexts(page), ["const said = 'Good night';", 'console.log(said);']);
+		await press(page, '.live', 'Run');
+		await untilFinished(page);
+		assert.is(await textOf(page, '.live-content'), 'Good night');
+		assert.is(await page.$eval('.admonition > details', (answer) => (answer as HTMLDetailsElement).open), false);
+		await press(page, '.live', 'Close');
+		assert.match(await textOf(page, blockOf(0)), "'Hello'");
 	});
 });
 

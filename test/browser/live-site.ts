@@ -101,6 +101,30 @@ console.log(price);
 </TabItem>
 </Tabs>
 `,
+	'content/docs/try.md': `---
+title: Try
+---
+
+\`\`\`ts title="said.ts" run
+const said = 'Hello';
+console.log(said);
+\`\`\`
+
+:::try
+Say **good night**.
+
+\`\`\`ts try
+-const said = 'Hello';
++const said = 'Good night';
+\`\`\`
+
+\`\`\`text
+Good night
+\`\`\`
+
+The program prints the new word.
+:::
+`,
 	'content/ar/docs/index.md': PAGE,
 };
 
