@@ -80,7 +80,28 @@ const OCCASIONAL: { tests: RegExp; sources: string[] }[] = [
 		tests: /^(?:bakery|run-samples)\b/,
 		sources: ['content/docs/', 'content/samples/', 'src/extensions/typescript/samples/'],
 	},
-	{ tests: /^browser\/live-compiler\b/, sources: ['src/extensions/typescript/'] },
+	{
+		tests: /^browser\/(?:live(?:-\w+)?|shell-dev)\b/,
+		sources: ['src/extensions/typescript/', 'src/client/kit/', 'templates/'],
+	},
+	{
+		tests: /^browser\/(?:search-\w+|languages)\b/,
+		sources: [
+			'src/client/',
+			'src/content/search/',
+			'src/render/search/',
+			'src/extensions/hosted-search/',
+			'templates/',
+		],
+	},
+	{
+		tests: /^browser\/(?:axe|islands|diagrams|shell-(?:calls|docs|failures|layout|navigation|site))\b/,
+		sources: ['src/client/', 'src/render/', 'src/extensions/mermaid/', 'templates/'],
+	},
+	{
+		tests: /^(?:robust|secrets|injection|inputs)\b/,
+		sources: ['src/cli/cache/', 'src/cli/commands/', 'src/cli/disk/', 'src/cli/pipeline/'],
+	},
 	{ tests: /^dev-repository\b/, sources: ['src/cli/dev', 'src/cli/pipeline/', 'src/extensions/typescript/'] },
 	{ tests: /^threads\b/, sources: ['src/cli/pipeline/', 'src/cli/cache/', 'src/cli/disk/store.ts'] },
 	{ tests: /^growth\b/, sources: ['src/content/', 'src/render/'] },
