@@ -219,7 +219,7 @@ test('an extension is reached through its extension.ts alone, and the code behin
 });
 
 /** Extensions that the core doesn't name. */
-const SEALED = ['src/extensions/math', 'src/extensions/mermaid', MCP, HOSTED];
+const SEALED = ['src/extensions/math', 'src/extensions/mermaid', 'src/extensions/openapi', MCP, HOSTED];
 
 function extensionOf(name: string): Partial<Extension> {
 	return REGISTRATIONS.find((one) => one.name === name) ?? {};
@@ -239,11 +239,11 @@ function namesOf(folder: string): string[] {
 	return [...new Set([name, ...rules, ...keys, ...parts, ...packages])];
 }
 
-/** The name of a package that neither the door nor the core uses. */
-const OWN_PACKAGE = /^(?!node:|markdown-it$|github-slugger$)(?:@[^/]+\/)?[a-z][^/]*/;
+/** The name of a package that is no word of the door or the core. */
+const OWN_PACKAGE = /^(?!node:|markdown-it$|github-slugger$|yaml$)(?:@[^/]+\/)?[a-z][^/]*/;
 
-/** Comments; `Math` of ECMAScript; the element of HTML, which is always next to the other one that isn't its own. */
-const NO_NAMES = /^\s*\/\*[\s\S]*?\*\/|(?:^|\s)\/\/ .*$|\bMath\b|\bsvg[ |]math\b/gm;
+/** Comments; `Math` of ECMAScript; an element of HTML and a tag of GitBook, always next to another one. */
+const NO_NAMES = /^\s*\/\*[\s\S]*?\*\/|(?:^|\s)\/\/ .*$|\bMath\b|\bsvg[ |]math\b|\bswagger\|openapi\b/gm;
 
 test('the core names no extension', () => {
 	const isOutside = (path: string): boolean =>
