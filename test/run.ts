@@ -95,14 +95,18 @@ const OCCASIONAL: { tests: RegExp; sources: string[] }[] = [
 		],
 	},
 	{
-		tests: /^browser\/(?:axe|islands|diagrams|shell-(?:calls|docs|failures|layout|navigation|site))\b/,
+		tests: /^browser\/(?:axe|islands|diagrams|shell-(?:calls|docs|failures|layout|navigation|site|theme))\b/,
 		sources: ['src/client/', 'src/render/', 'src/extensions/mermaid/', 'templates/'],
 	},
 	{
 		tests: /^(?:robust|secrets|injection|inputs)\b/,
 		sources: ['src/cli/cache/', 'src/cli/commands/', 'src/cli/disk/', 'src/cli/pipeline/'],
 	},
-	{ tests: /^dev-repository\b/, sources: ['src/cli/dev', 'src/cli/pipeline/', 'src/extensions/typescript/'] },
+	{
+		tests: /^dev-(?:passes|repository)\b/,
+		sources: ['src/cli/dev', 'src/cli/pipeline/', 'src/extensions/typescript/'],
+	},
+	{ tests: /^api(?:-words)?\b/, sources: ['src/extensions/typescript/', 'src/extension.ts', 'src/content/site/'] },
 	{ tests: /^threads\b/, sources: ['src/cli/pipeline/', 'src/cli/cache/', 'src/cli/disk/store.ts'] },
 	{ tests: /^growth\b/, sources: ['src/content/', 'src/render/'] },
 	{ tests: /^page-mistakes\b/, sources: ['src/extensions/typescript/', 'src/cli/terminal/', 'content/docs/'] },
