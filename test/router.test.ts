@@ -111,6 +111,12 @@ test('calls compile for inputs of all kinds', () => {
 	assert.equal(mistakesIn(calls, KINDS), []);
 });
 
+test('members of an input are in the order of the source, required or not', () => {
+	const [, section = ''] = made(KINDS).pages.flatMap(({ below }) => below.split('{#mixed}'));
+	const rows = [...(section.split('### Output')[0] ?? '').matchAll(/<dt[^>]*>`(\w+)`/g)].map(([, name]) => name);
+	assert.equal(rows, ['note', 'id', 'at', 'by']);
+});
+
 test('errors have the HTTP status of tRPC', () => {
 	const rows = bakery.pages.flatMap(({ below }) => [...below.matchAll(/<dt>`([A-Z_]+)` `(\d+)`\{:flag\}/g)]);
 	assert.ok(rows.length > 10);

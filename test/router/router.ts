@@ -57,6 +57,9 @@ export const appRouter = t.router({
 				.refine(({ a }) => a !== ''),
 		)
 		.query(({ input }) => input),
+	mixed: procedure
+		.input(z.object({ note: z.string().optional(), id: z.string(), at: z.string().optional(), by: z.string() }))
+		.mutation(() => {}),
 	set: procedure.input(z.set(z.string())).mutation(() => {}),
 	transformed: procedure.input(z.string().transform((text) => text.length)).query(({ input }) => input),
 });

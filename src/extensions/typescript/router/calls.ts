@@ -3,7 +3,7 @@ import type ts from 'typescript';
 import { tsc } from '../compiler/typescript.ts';
 import { nodeKey } from '../reference/code.ts';
 import { fence } from '../reference/markdown.ts';
-import { isOpen, type Procedure } from './procedures.ts';
+import { inSourceOrder, isOpen, type Procedure } from './procedures.ts';
 
 export interface Call {
 	label: string;
@@ -122,7 +122,8 @@ function objectSample(type: ts.Type, checker: ts.TypeChecker, depth: number): Sa
 	const isPlain = type.flags & tsc.TypeFlags.Object && type.getCallSignatures().length === 0;
 	const isMixed = type.isIntersection() && !type.types.every((part) => part.flags & tsc.TypeFlags.Object);
 	if ((!isPlain && !type.isIntersection()) || isMixed) return { code: 'undefined as never' };
-	const members = checker.getPropertiesOfType(type).flatMap((property) => {
+	const properties = inSourceOrder(checker.getPropertiesOfType(type), (one) => one);
+	const members = properties.flatMap((property) => {
 		const sample = sampleOf(checker.getTypeOfSymbol(property), checker, depth + 1);
 		const isOptional = (property.flags & tsc.SymbolFlags.Optional) !== 0;
 		return isOptional || !sample ? [] : [{ name: property.name, ...sample }];

@@ -20,7 +20,7 @@ import { KINDS } from '../reference/symbols.ts';
 import { callsOf, callTabs } from './calls.ts';
 import { type BuilderCall, chainOf, declaredAt, documented, refinementOf, thrownBy, validationOf } from './chain.ts';
 import { ROUTER } from './find.ts';
-import { isOpen, type Procedure, type RouterRecord, readRouter } from './procedures.ts';
+import { inSourceOrder, isOpen, type Procedure, type RouterRecord, readRouter } from './procedures.ts';
 
 type Row = [term: string, text: string];
 type RouterPackage = ApiPackage & { router: NonNullable<ApiPackage['router']> };
@@ -299,7 +299,7 @@ class Pages {
 		const type = element ? checker.getNonNullableType(element) : bare;
 		if (above.includes(type) || above.length > MAX_DEPTH) return [];
 		const name = element ? `${label}[]` : label;
-		const options = this.optionsIn(type);
+		const options = inSourceOrder(this.optionsIn(type), (option) => symbolsOf(option)[0]);
 		const sheet = this.sheet(path);
 		return options.flatMap((option): Row[] => {
 			const at = name === '' ? option.name : `${name}.${option.name}`;

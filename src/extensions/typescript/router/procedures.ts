@@ -105,3 +105,11 @@ function hasNoTransformer(def: ts.Type, checker: ts.TypeChecker): boolean {
 export function isOpen({ flags }: ts.Type): boolean {
 	return (flags & (tsc.TypeFlags.Any | tsc.TypeFlags.Unknown)) !== 0;
 }
+
+/** Members as one file has them: computed types, such as those of schemas, list the optional ones last. */
+export function inSourceOrder<T>(list: readonly T[], symbolOf: (one: T) => ts.Symbol | undefined): T[] {
+	const placed = list.map((one) => ({ one, node: symbolOf(one)?.declarations?.[0] }));
+	const file = placed[0]?.node?.getSourceFile();
+	if (placed.some(({ node }) => !node || node.getSourceFile() !== file)) return [...list];
+	return placed.sort((a, b) => (a.node?.pos ?? 0) - (b.node?.pos ?? 0)).map(({ one }) => one);
+}
