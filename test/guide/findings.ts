@@ -51,14 +51,18 @@ export const EXPLANATIONS: Record<string, string> = {
 	'no-language': '`docsgen translate` has nothing to do: the site is in one language, or not in the one that you name.',
 	'openapi-example':
 		'An example or a default in an OpenAPI file, of a parameter, a body, a header or a schema, is refused by its own schema.',
+	'openapi-field':
+		"An OpenAPI file has a field that OpenAPI doesn't know at its place and that is spelled like one that it does, or both `example` and `examples`.",
 	'openapi-file':
 		"An OpenAPI file in the field `api` isn't there, isn't YAML or JSON, or isn't OpenAPI 2.0 to 3.2. The message says where.",
 	'openapi-operation':
-		"An operation contradicts the rest of its file: an `operationId` that is there twice, a parameter of a path without a definition or the reverse, paths that differ only in names of parameters, or a security scheme that isn't defined.",
+		"An operation, a path or a server contradicts the rest of its file: an `operationId` or a parameter that is there twice, a parameter of a path without a definition or the reverse, a method on two paths that differ only in names of parameters, a place of a parameter or a status code that doesn't exist, a link to a missing operation, a misspelled tag, or a security scheme, a scope or a server's variable that isn't defined.",
 	'openapi-reference':
 		'A `$ref` in an OpenAPI file leads to nothing, out of `content/` and the folders of `include`, to another host, or to itself.',
+	'openapi-schema':
+		"A schema contradicts itself: a type or a pattern that isn't one, limits that no value keeps, a required field that it doesn't have, a value of `enum` that is there twice or of another type, a discriminator that leads to no schema, a part that is the schema itself, or a keyword of another version of OpenAPI, which is reported once a file.",
 	'openapi-unused':
-		"A response, parameter, example or other shared part of an OpenAPI file that nothing uses, or a path's parameter that each of its operations replaces, so no page shows its words.",
+		"A response, parameter, example or other shared part of an OpenAPI file that nothing uses, or a path's parameter that each of its operations replaces, so no page shows its words; and a security scheme that nothing needs.",
 	'router-file': 'The file of a tRPC router in the field `api` does not exist.',
 	'router-type':
 		'The file of a tRPC router exports no type of that name, or the type is not the one of a router, perhaps because a package that the file imports is not installed.',

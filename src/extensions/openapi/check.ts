@@ -1,7 +1,7 @@
 /** Mistakes in the structure of a description: operations, parameters, security, and names without words. */
 import { isRecord, nearest } from '../../content/model/schema.ts';
 import type { Data, Documents } from './documents.ts';
-import { fieldsOf, items, type Model, type Operation, text } from './model.ts';
+import { fieldsOf, items, type Model, type Operation, objectsIn, text } from './model.ts';
 
 export function checkStructure(file: string, model: Model, documents: Documents): void {
 	references(model.data, documents);
@@ -20,27 +20,131 @@ export function checkStructure(file: string, model: Model, documents: Documents)
 			);
 		names.set(name, first ?? operation);
 		if (!operation.isWebhook) checkParameters(operation, documents);
+		for (const list of [operation.around.parameters, data.parameters]) checkList(list, documents);
+		checkAnswers(operation, model, documents);
+		checkTags(data, model, documents);
 		checkSecurity(data, `${method} ${path}`, model, documents);
 	}
 	checkSecurity(model.data, 'The file', model, documents);
-	const paths = isRecord(model.data.paths) ? model.data.paths : {};
-	const shapes = new Map<string, string>();
-	for (const path of Object.keys(paths).filter((one) => one.startsWith('/'))) {
-		const shape = path.replace(/\{[^}]*\}/g, '{}');
-		const other = shapes.get(shape);
-		if (other !== undefined)
-			documents.report(
-				'openapi-operation',
-				'error',
-				paths,
-				[path],
-				`The paths ${other} and ${path} are equal but for the names of parameters.`,
-				'Write them as one path.',
-			);
-		shapes.set(shape, path);
-	}
+	checkPaths(model, documents);
+	checkServers(model, documents);
 	unused(model, documents);
+	unusedSchemes(model, documents);
 	silent(file, model, documents);
+}
+
+function checkPaths({ data, operations }: Model, documents: Documents): void {
+	const paths = isRecord(data.paths) ? data.paths : {};
+	for (const path of Object.keys(paths).filter((one) => !one.startsWith('x-'))) {
+		const wrong = !path.startsWith('/')
+			? `The path "${path}" doesn't begin with a slash.`
+			: path.split('#')[0]?.includes('?')
+				? `The path "${path}" has a query.`
+				: undefined;
+		const hint = path.startsWith('/') ? 'Write the query as parameters, with "in: query".' : `Write /${path}.`;
+		if (wrong) documents.report('openapi-operation', 'error', paths, [path], wrong, hint);
+	}
+	// A server may tell them apart by the method.
+	const shapes = new Map<string, string>();
+	const told = new Set<string>();
+	for (const { method, path, isWebhook } of operations) {
+		if (isWebhook) continue;
+		const shape = `${method} ${path.replace(/\{[^}]*\}/g, '{}')}`;
+		const other = shapes.get(shape) ?? path;
+		shapes.set(shape, other);
+		if (other === path || told.has(path)) continue;
+		told.add(path);
+		documents.report(
+			'openapi-operation',
+			'error',
+			paths,
+			[path],
+			`The paths ${other} and ${path} are equal but for the names of parameters, and both have ${method}.`,
+			'Write them as one path.',
+		);
+	}
+}
+
+/** Servers of the file. */
+function checkServers({ data }: Model, documents: Documents): void {
+	for (const server of items(data.servers).filter(isRecord)) {
+		const variables = isRecord(server.variables) ? server.variables : {};
+		for (const [, name = ''] of text(server.url).matchAll(/\{([^}]*)\}/g)) {
+			if (Object.hasOwn(variables, name)) continue;
+			const message = `The variable "${name}" of the server ${server.url} isn't defined.`;
+			const near = nearest(name, Object.keys(variables));
+			const hint = near ? `Did you mean "${near}"?` : 'Add it to "variables", with a default.';
+			documents.report('openapi-operation', 'error', server, ['url'], message, hint);
+		}
+		for (const [name, variable] of fieldsOf(variables)) {
+			if (!isRecord(variable) || !Array.isArray(variable.enum) || variable.enum.includes(variable.default)) continue;
+			const message = `The default of the variable "${name}" isn't one of its values.`;
+			documents.report('openapi-operation', 'error', variable, ['default'], message, 'Choose one of "enum".');
+		}
+	}
+}
+
+const PLACES = ['path', 'query', 'querystring', 'header', 'cookie', 'body', 'formData'];
+
+/** A list of parameters as it's written. */
+function checkList(list: unknown, documents: Documents): void {
+	const names = new Set<string>();
+	for (const [index, written] of items(list).entries()) {
+		const one = documents.object(written);
+		if (!one) continue;
+		const key = `${one.in} ${one.name}`;
+		const [keys, message, hint] =
+			text(one.name) === ''
+				? [[index], 'The parameter has no name.', 'Add "name".']
+				: !PLACES.includes(text(one.in))
+					? [[index, 'in'], `The parameter "${one.name}" is in "${one.in}", which isn't a place.`, placeHint(one.in)]
+					: names.has(key)
+						? [[index, 'name'], `The ${one.in} parameter "${one.name}" is there twice.`, 'Remove one of them.']
+						: one.in === 'path' && one.required !== true
+							? [[index, 'name'], `The path parameter "${one.name}" isn't required.`, 'Add "required: true".']
+							: [];
+		names.add(key);
+		if (!keys || !message || !hint || documents.isTold(written as object, message)) continue;
+		documents.report('openapi-operation', 'error', list as object, keys, message, hint);
+	}
+}
+
+function placeHint(place: unknown): string {
+	const near = nearest(text(place), PLACES);
+	return near ? `Did you mean "${near}"?` : `Write one of ${PLACES.slice(0, 5).join(', ')}.`;
+}
+
+/** Status codes, and links to other operations. */
+function checkAnswers({ data, method, path, answers }: Operation, model: Model, documents: Documents): void {
+	for (const { status, data: answer } of answers) {
+		if (!/^(?:[1-5](?:\d\d|XX)|default)$/.test(status)) {
+			const message = `"${status}" of ${method} ${path} isn't a status code.`;
+			const hint = /^[1-5]xx$/.test(status) ? `Write ${status.toUpperCase()}.` : 'Write 100 to 599, 2XX, or "default".';
+			documents.report('openapi-operation', 'error', data.responses as object, [status], message, hint);
+		}
+		for (const [name, link] of objectsIn(answer.links, documents)) {
+			const id = link.operationId;
+			if (id === undefined || documents.isTold(link, 'link')) continue;
+			const ids = model.operations.map(({ data }) => text(data.operationId)).filter((one) => one !== '');
+			if (ids.includes(text(id))) continue;
+			const near = nearest(text(id), ids);
+			const message = `The link "${name}" names the operation "${id}", which isn't in the file.`;
+			const hint = near ? `Did you mean "${near}"?` : 'Write the operationId of an operation.';
+			documents.report('openapi-operation', 'error', link, ['operationId'], message, hint);
+		}
+	}
+}
+
+/** A tag that isn't declared may be meant; one with a letter too many isn't. */
+function checkTags(operation: Data, { data }: Model, documents: Documents): void {
+	const declared = items(data.tags).flatMap((tag) => (isRecord(tag) ? [text(tag.name)] : []));
+	for (const [index, tag] of items(operation.tags).map(text).entries()) {
+		const near = declared.includes(tag) ? undefined : nearest(tag, declared);
+		if (near === undefined) continue;
+		const message = `The tag "${tag}" isn't one of the file's.`;
+		const hint = `Did you mean "${near}"? If not, add it to "tags".`;
+		documents.report('openapi-operation', 'warning', operation, ['tags', index], message, hint);
+	}
 }
 
 function checkParameters({ data, method, path, parameters }: Operation, documents: Documents): void {
@@ -75,8 +179,11 @@ function checkParameters({ data, method, path, parameters }: Operation, document
 
 function checkSecurity(data: Data, what: string, { schemes }: Model, documents: Documents): void {
 	for (const [index, one] of items(data.security).entries())
-		for (const [name] of fieldsOf(one)) {
-			if (Object.hasOwn(schemes, name)) continue;
+		for (const [name, scopes] of fieldsOf(one)) {
+			if (Object.hasOwn(schemes, name)) {
+				checkScopes(one as Data, name, items(scopes), documents.object(schemes[name]) ?? {}, documents);
+				continue;
+			}
 			const near = nearest(name, Object.keys(schemes));
 			documents.report(
 				'openapi-operation',
@@ -87,6 +194,19 @@ function checkSecurity(data: Data, what: string, { schemes }: Model, documents: 
 				near ? `Did you mean "${near}"?` : 'Define it in the security schemes of the file.',
 			);
 		}
+}
+
+function checkScopes(need: Data, name: string, scopes: unknown[], scheme: Data, documents: Documents): void {
+	if (scheme.type !== 'oauth2') return;
+	const flows = isRecord(scheme.flows) ? Object.values(scheme.flows) : [scheme];
+	const known = flows.flatMap((flow) => (isRecord(flow) ? Object.keys(isRecord(flow.scopes) ? flow.scopes : {}) : []));
+	for (const [index, scope] of scopes.map(String).entries()) {
+		if (known.includes(scope)) continue;
+		const near = nearest(scope, known);
+		const message = `The security scheme "${name}" has no scope "${scope}".`;
+		const hint = near ? `Did you mean "${near}"?` : 'Add it to "scopes" of the scheme.';
+		documents.report('openapi-operation', 'error', need, [name, index], message, hint);
+	}
 }
 
 /** Keys below which a `$ref` is data. */
@@ -101,6 +221,8 @@ function references(data: unknown, documents: Documents): void {
 		if (typeof value !== 'object' || value === null || seen.has(value)) continue;
 		seen.add(value);
 		if (!isNames && isRecord(value) && typeof value.$ref === 'string') stack.push([documents.resolve(value), false]);
+		if (!isNames && isRecord(value) && text(value.operationRef).startsWith('#'))
+			documents.target(value, 'operationRef');
 		for (const [key, inside] of Object.entries(value).reverse()) {
 			if (!isNames && (key.startsWith('x-') || (DATA.has(key) && !isRefs(key, inside)))) continue;
 			stack.push([inside, key === 'properties' || key === 'schemas']);
@@ -155,6 +277,24 @@ function unused({ data, isOld, schemas, operations }: Model, documents: Document
 				'Use it by a $ref, or remove it.',
 			);
 		}
+}
+
+/** A page says how to authenticate, and nothing needs it. */
+function unusedSchemes({ data, schemes, operations }: Model, documents: Documents): void {
+	const all = [data, ...operations.map((one) => one.data)];
+	const used = new Set(
+		all.flatMap((one) => items(one.security).flatMap((need) => fieldsOf(need).map(([name]) => name))),
+	);
+	for (const name of Object.keys(schemes))
+		if (!used.has(name) && !name.startsWith('x-'))
+			documents.report(
+				'openapi-unused',
+				'info',
+				schemes,
+				[name],
+				`Nothing needs the security scheme "${name}".`,
+				'Name it in "security" of the file or of an operation, or remove it.',
+			);
 }
 
 /** One line for what has no words. */

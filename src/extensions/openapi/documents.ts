@@ -35,6 +35,7 @@ export class Documents {
 	private readonly sources = new Map<string, Source | undefined>();
 	private readonly owners = new Map<object, Owner>();
 	private readonly bad = new Set<object>();
+	private readonly told = new Map<object, Set<string>>();
 
 	constructor(private readonly read: FileText) {}
 
@@ -177,6 +178,13 @@ export class Documents {
 		this.findings.push({ code, severity, ...this.place(object, ...keys), message, hint });
 	}
 
+	/** Whether it was asked before: parts that operations share are checked with each of them. */
+	isTold(object: object, what: string): boolean {
+		const told = this.told.get(object) ?? new Set();
+		this.told.set(object, told);
+		return told.has(what) || !told.add(what);
+	}
+
 	/** The value that a value refers to; itself if it has no `$ref`, and undefined if the `$ref` leads nowhere. */
 	resolve(value: unknown): unknown {
 		const seen = new Set<object>();
@@ -185,7 +193,7 @@ export class Documents {
 			if (this.bad.has(now)) return undefined;
 			if (seen.has(now)) return this.wrong(now, 'is its own target', "Name a value that isn't a $ref to this one.");
 			seen.add(now);
-			now = this.target(now, now.$ref);
+			now = this.target(now);
 		}
 		return now;
 	}
@@ -196,27 +204,30 @@ export class Documents {
 		return isRecord(found) ? found : undefined;
 	}
 
-	private wrong(from: Data, what: string, hint: string): undefined {
+	private wrong(from: Data, what: string, hint: string, key = '$ref'): undefined {
 		if (this.bad.has(from)) return;
 		this.bad.add(from);
-		this.report('openapi-reference', 'error', from, ['$ref'], `The reference "${from.$ref}" ${what}.`, hint);
+		this.report('openapi-reference', 'error', from, [key], `The reference "${from[key]}" ${what}.`, hint);
 	}
 
-	private target(from: Data, ref: string): unknown {
+	/** The value that the reference in a field of an object leads to. */
+	target(from: Data, key = '$ref'): unknown {
+		const ref = String(from[key]);
 		const [address = '', pointer = ''] = ref.split('#');
 		if (/^[a-z][\w+.-]*:|^\/\//i.test(address))
 			return this.wrong(
 				from,
 				'leads out of the site: nothing is fetched',
 				'Copy the file into content/, and name it by a relative path.',
+				key,
 			);
 		const here = this.trailOf(from).file;
 		const file = address === '' ? here : posix.join(posix.dirname(here), decoded(address));
 		const before = this.findings.length;
-		let value = this.open(file, { code: 'openapi-reference', ...this.place(from, '$ref') });
+		let value = this.open(file, { code: 'openapi-reference', ...this.place(from, key) });
 		if (value === undefined) {
 			if (this.findings.length === before)
-				return this.wrong(from, `leads to ${file}, which can't be read`, 'Correct the path.');
+				return this.wrong(from, `leads to ${file}, which can't be read`, 'Correct the path.', key);
 			this.bad.add(from);
 			return undefined;
 		}
@@ -235,6 +246,7 @@ export class Documents {
 				from,
 				`leads nowhere: there is no "${part}"`,
 				near ? `Did you mean "${near}"?` : 'Define it, or correct the reference.',
+				key,
 			);
 		}
 		return value;

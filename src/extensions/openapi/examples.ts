@@ -1,5 +1,6 @@
 /** Examples and defaults that their own schema refuses. */
 
+import { isRecord } from '../../content/model/schema.ts';
 import type { Data, Documents } from './documents.ts';
 import { fieldsOf, items, type MediaType, type Model, type Operation, objectsIn } from './model.ts';
 import { type Mismatch, mismatchOf } from './values.ts';
@@ -30,6 +31,13 @@ export function checkExamples(model: Model, documents: Documents): void {
 		for (let next = stack.pop(); next; next = stack.pop()) {
 			const [value, trail] = next;
 			const schema = documents.object(value);
+			// Next to a $ref as well.
+			if (isRecord(value) && schema && value !== schema && !seen.has(value)) {
+				seen.add(value);
+				for (const key of ['example', 'default'])
+					if (value[key] !== undefined && value[key] !== null)
+						check({ owner: value, keys: [key], value: value[key], what: `the ${key} of ${trail}` }, value);
+			}
 			if (!schema || seen.has(schema)) continue;
 			seen.add(schema);
 			const own = names.get(schema) ?? trail;
@@ -44,9 +52,12 @@ export function checkExamples(model: Model, documents: Documents): void {
 			for (const one of all) check(one, schema);
 			for (const [field, inside] of [...fieldsOf(schema.properties), ...fieldsOf(schema.patternProperties)])
 				stack.push([inside, `${own}.${field}`]);
-			for (const inside of [schema.items, schema.additionalProperties]) stack.push([inside, `${own}[]`]);
+			for (const inside of [schema.items, schema.additionalProperties, schema.contains])
+				stack.push([inside, `${own}[]`]);
 			for (const key of ['allOf', 'anyOf', 'oneOf', 'prefixItems'])
 				for (const inside of items(schema[key])) stack.push([inside, own]);
+			for (const key of ['then', 'else', 'unevaluatedProperties']) stack.push([schema[key], own]);
+			for (const [, inside] of fieldsOf(schema.dependentSchemas)) stack.push([inside, own]);
 		}
 	};
 
@@ -121,7 +132,7 @@ function parsedText(value: unknown, schema: Data | undefined): unknown {
 
 function report(
 	{ owner, keys, what }: Example,
-	{ at, said, rule, keyword }: Mismatch,
+	{ at, said, rule, keyword, key }: Mismatch,
 	documents: Documents,
 	names: Map<unknown, string>,
 ): void {
@@ -134,7 +145,7 @@ function report(
 		: name === undefined || what.endsWith(name)
 			? ''
 			: `, in ${name}`;
-	const place = documents.place(owner, ...keys, ...at);
+	const place = documents.place(owner, ...keys, ...at, ...(key === undefined ? [] : [key]));
 	documents.findings.push({
 		code: 'openapi-example',
 		severity: 'warning',

@@ -50,7 +50,10 @@ export interface Operation {
 
 export interface Model {
 	data: Data;
+	/** OpenAPI 2.0. */
 	isOld: boolean;
+	/** OpenAPI 3.1 or later: schemas are JSON Schema. */
+	isModern: boolean;
 	servers: string[];
 	operations: Operation[];
 	/** By name, in the order of the file. */
@@ -58,7 +61,7 @@ export interface Model {
 	schemes: Data;
 }
 
-const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
+export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 export const items = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
@@ -73,7 +76,8 @@ export function modelOf(data: Data, documents: Documents): Model {
 	const servers = isOld ? oldServers(data) : serversOf(data.servers);
 	const reader = { data, isOld, documents, servers };
 	const operations = [...operationsIn(data.paths, reader), ...operationsIn(data.webhooks, reader, true)];
-	return { data, isOld, servers, operations, schemas, schemes };
+	const isModern = !isOld && !text(data.openapi).startsWith('3.0');
+	return { data, isOld, isModern, servers, operations, schemas, schemes };
 }
 
 interface Reader {

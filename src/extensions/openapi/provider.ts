@@ -10,6 +10,7 @@ import type { Provider, ProviderContext, VirtualPage, VirtualPages } from '../..
 import { checkStructure } from './check.ts';
 import { Documents, type FileText } from './documents.ts';
 import { checkExamples } from './examples.ts';
+import { checkFields } from './fields.ts';
 import { modelOf } from './model.ts';
 import { type MadeReference, type OpenapiEntry, referenceOf } from './pages.ts';
 import { asText, joinBlocks } from './words.ts';
@@ -107,6 +108,7 @@ export function makeReference(entry: OpenapiEntry, read: FileText): Omit<Made, '
 	}
 	const model = modelOf(data, documents);
 	checkStructure(file, model, documents);
+	checkFields(model, documents);
 	checkExamples(model, documents);
 	return { reads, pages: referenceOf(entry, model, documents), findings };
 }
