@@ -135,7 +135,7 @@ const OUTSIDE: Record<string, RegExp> = {
 	[`${HOSTED}/client`]: /^algoliasearch\/lite$/,
 	'src/extensions/mermaid/client': /^mermaid$/,
 	[`${TYPESCRIPT}/client`]:
-		/^(?:@codemirror\/[\w-]+|@jridgewell\/sourcemap-codec|@lezer\/highlight|@typescript\/vfs|typescript|docsgen:styles\/live\.css|docsgen:worker|node-inspect-extracted)$/,
+		/^(?:@codemirror\/[\w-]+|@jridgewell\/sourcemap-codec|@lezer\/highlight|@typescript\/vfs|typescript|docsgen:styles\/live\.css|docsgen:worker|node-inspect-extracted|@noble\/hashes\/\w+\.js)$/,
 };
 
 /** Names of the packages that a workspace declares. */

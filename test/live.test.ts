@@ -185,6 +185,13 @@ test('a program runs with another file in place of a module, and not with a modu
 	);
 	assert.not.match(outputs.get('docs/off/index.html') ?? '', 'data-live');
 	assert.match(outputs.get('_headers') ?? '', "worker-src 'self' blob:;");
+	assert.is(named(outputs, /live\/packages-/).length, 1, 'no program imports a module of Node');
+	const crypto = "```ts run\nimport { createHash } from 'node:crypto';\nconsole.log(createHash);\n```\n";
+	writeFileSync(join(other, 'content/docs/index.md'), doc('Home', run('bread') + crypto + run('oven'), 'slug: /'));
+	const { samples } = read<LivePage>(await build(other), /live\/page-/);
+	const scripts = samples.map((sample) => sample.run?.packages);
+	assert.ok(scripts[0] !== undefined && scripts[1] !== undefined && scripts[0] !== scripts[1], String(scripts));
+	assert.is(scripts[2], undefined, 'a package gets no module of Node');
 });
 
 test('a module is unused when all pages are checked, and not while the one that loads it is', async () => {

@@ -30,6 +30,7 @@ export const CEILINGS: Record<string, number> = {
 	'src/cli/terminal': 1000,
 	'src/cli/http': 1000,
 	'src/extensions/typescript': 14000,
+	'src/extensions/typescript/client/node': 750,
 	'src/cli/search': 250,
 	'src/extensions/mcp': 750,
 	'src/extensions/hosted-search': 1000,

@@ -159,10 +159,27 @@ export function named(name: string, extension: string, text: string): AssetFile 
 
 /* ---------------------------------------------------------------- packages of programs */
 
-export interface LivePackages {
-	file: AssetFile;
+/** Modules of Node that programs can import, and the files with what the sandbox has of them. */
+const OF_NODE: Record<string, string> = {
+	'node:assert': 'assert.js',
+	'node:assert/strict': 'assert-strict.js',
+	'node:crypto': 'crypto.js',
+	'node:test': 'test.js',
+};
+
+/** What programs can load. */
+export interface LiveLoads {
+	/** Output path of the script with the packages. */
+	packages: string;
+	/** A longer one with modules of Node, and the specifiers that are in it alone. */
+	withNode: { packages: string; specifiers: string[] };
 	/** Specifier → why a browser cannot load it. */
 	refused: Record<string, string>;
+}
+
+export interface LivePackages {
+	loads: LiveLoads;
+	files: AssetFile[];
 	/** Of the modules with a file in their place, those that nothing imports. */
 	unused: string[];
 }
@@ -180,7 +197,7 @@ export interface PackagesRequest {
 
 /**
  * Bundles packages for the sandbox, as a function from the sandbox's interface to modules: `{ zod: () => Promise }`. A
- * specifier that needs a module of Node is refused, and left out.
+ * specifier that needs a module of Node is refused, and left out; the sandbox has some for programs, but not for packages.
  */
 export function loadLivePackages(context: CompileContext, request: PackagesRequest): Promise<LivePackages> {
 	const { folder, specifiers, modules, salt } = request;
@@ -196,8 +213,17 @@ async function packagesOf(
 	{ folder, specifiers, modules }: PackagesRequest,
 ): Promise<LivePackages> {
 	const used = new Set<string>();
+	const ownFile = (name: string): string | undefined => {
+		const file = OF_NODE[isBuiltin(name) ? name.replace(/^(?:node:)?/, 'node:') : ''];
+		return file !== undefined && nameIn(modules, name) === undefined ? join(SCRIPTS, 'node', file) : undefined;
+	};
+	const loadOf = (name: string): string => {
+		const file = ownFile(name);
+		// A proxy is no namespace, so it's the default export.
+		return `import(${JSON.stringify(file ?? name)})${file === undefined ? '' : '.then((own) => own.default)'}`;
+	};
 	const run = (names: string[]) => {
-		const list = names.map((name) => `${JSON.stringify(name)}: () => import(${JSON.stringify(name)})`);
+		const list = names.map((name) => `${JSON.stringify(name)}: () => ${loadOf(name)}`);
 		const options: BuildOptions = {
 			...FOR_BROWSERS,
 			format: 'iife',
@@ -221,8 +247,21 @@ async function packagesOf(
 		}),
 	);
 	const loaded = specifiers.filter((name) => !Object.hasOwn(refused, name));
-	const file = named('packages', 'js', textOfModule(await run(loaded)));
-	return { file, refused, unused: Object.keys(modules).filter((name) => !used.has(name)) };
+	const specifiersOfNode = loaded.filter(ownFile);
+	const plain = loaded.filter((name) => !specifiersOfNode.includes(name));
+	const files = [named('packages', 'js', textOfModule(await run(plain)))];
+	if (specifiersOfNode.length > 0) files.push(named('packages', 'js', textOfModule(await run(loaded))));
+	const [packages = '', withNode = packages] = files.map(({ out }) => out);
+	return {
+		loads: { packages, withNode: { packages: withNode, specifiers: specifiersOfNode }, refused },
+		files,
+		unused: Object.keys(modules).filter((name) => !used.has(name)),
+	};
+}
+
+/** The name by which `modules` has a module, with or without `node:`. */
+function nameIn(modules: PackagesRequest['modules'], path: string): string | undefined {
+	return [path, path.replace(/^node:/, ''), `node:${path}`].find((one) => Object.hasOwn(modules, one));
 }
 
 /** Resolves as in a browser; what it lacks stays an import, which `whyRefused` finds. */
@@ -232,8 +271,13 @@ function replaced(modules: PackagesRequest['modules'], used: Set<string>): Plugi
 		setup(build) {
 			build.onResolve({ filter: /./ }, async ({ path, pluginData, ...from }) => {
 				if (pluginData === RESOLVED) return undefined;
-				if (path === 'docsgen/live') return { path, namespace: 'live' };
-				const name = [path, path.replace(/^node:/, ''), `node:${path}`].find((one) => Object.hasOwn(modules, one));
+				// The sandbox has these itself; the library for printing asks for `eval`, which is gone by then.
+				if (
+					path === 'docsgen/live' ||
+					(from.importer.startsWith(SCRIPTS) && path.endsWith('node-inspect-extracted.js'))
+				)
+					return { path: 'docsgen/live', namespace: 'live' };
+				const name = nameIn(modules, path);
 				const file = name === undefined ? undefined : modules[name];
 				if (name !== undefined && file !== undefined && from.importer !== file) {
 					used.add(name);
@@ -242,7 +286,9 @@ function replaced(modules: PackagesRequest['modules'], used: Set<string>): Plugi
 				const found = await build.resolve(path, { ...from, pluginData: RESOLVED });
 				return found.errors.length > 0 || isBuiltin(found.path) ? { path, external: true } : undefined;
 			});
-			build.onLoad({ filter: /./, namespace: 'live' }, () => ({ contents: 'export const { listen } = live;' }));
+			build.onLoad({ filter: /./, namespace: 'live' }, () => ({
+				contents: 'export const { inspect, listen } = live;',
+			}));
 		},
 	};
 }

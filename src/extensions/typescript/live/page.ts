@@ -6,15 +6,15 @@ import { reachable } from '../samples/modules.ts';
 import type { SamplePlan } from '../samples/plan.ts';
 import type { PageReport } from '../samples/report.ts';
 import type { OwnFile, SampleImports, SampleOrigin } from '../samples/types.ts';
+import type { LiveLoads } from './bundle.ts';
 
 /** Files and settings that the live samples of a docs version share; paths are output paths. */
 export interface LiveContext extends Pick<LivePage, 'editor' | 'compiler' | 'sandbox' | 'options'> {
 	/** Files of declarations, and those that a specifier needs, by index; `''`: those that all samples need. */
 	types: string[];
 	needs: Record<string, number[]>;
-	/** The packages of programs, and why others are not among them. */
-	packages: string;
-	refused: Record<string, string>;
+	/** The packages of programs. */
+	loads: LiveLoads;
 }
 
 export interface LiveReport {
@@ -142,7 +142,7 @@ export function loadedBy({ plan, imports: { values } }: Editable): string[] {
 
 function runOf(
 	editable: Editable,
-	{ packages, refused }: LiveContext,
+	{ loads: { packages, withNode, refused } }: LiveContext,
 	report: Pick<LiveReport, 'notes' | 'diagnostics'>,
 ): LiveRun | undefined {
 	const { sample, files } = editable.plan;
@@ -157,7 +157,8 @@ function runOf(
 		report.notes.push(`${sample.file}:${sample.line}: readers cannot run it, because it imports ${needs}.`);
 	}
 	if (lacking.length > 0 || specifier !== undefined) return undefined;
-	return { entries: entriesOf(editable.plan), packages };
+	const hasNode = loaded.some((one) => withNode.specifiers.includes(one));
+	return { entries: entriesOf(editable.plan), packages: hasNode ? withNode.packages : packages };
 }
 
 function missingEntry({ sample, files }: SamplePlan, name: string): Diagnostic {

@@ -189,12 +189,12 @@ export class LiveStep {
 		// A page that isn't checked yet may load what no other does.
 		if (!found.isPending && known.length === sources.length)
 			found.diagnostics.push(...packages.unused.map((name) => this.#problem(version, name, UNUSED)));
-		found.files.set(packages.file.out, Buffer.from(packages.file.text));
+		for (const { out, text } of packages.files) found.files.set(out, Buffer.from(text));
 		const imports = specifiersOf(known.map((one) => one.imports));
 		const { types, needs } = await this.#typesOf(version, workspace, imports, wait);
 		for (const out of types) found.files.set(out, this.#fileOf(out));
 		const options = { ...OPTIONS, types: [] };
-		return { editor, compiler, sandbox, options, types, needs, packages: packages.file.out, refused: packages.refused };
+		return { editor, compiler, sandbox, options, types, needs, loads: packages.loads };
 	}
 
 	#addPages(sources: SampledPage[], context: LiveContext, samples: CheckedSamples, found: Found): void {

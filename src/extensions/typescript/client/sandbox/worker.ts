@@ -1,4 +1,5 @@
 /** The worker that runs a program, from its entries to its end. `start` is called by the text that the frame makes. */
+import { inspect } from 'node-inspect-extracted';
 import type { FrameEvent } from '../run.ts';
 import { Activity } from './activity.ts';
 import { nodeConsole, thrown } from './console.ts';
@@ -13,7 +14,7 @@ import { clearTimer, timersOf } from './timers.ts';
 const OUTPUT_LIMIT = 1_000_000;
 const LINE_COST = 64;
 
-type MakePackages = (live: Pick<Network, 'listen'>) => Packages;
+type MakePackages = (live: Pick<Network, 'listen'> & { inspect: typeof inspect }) => Packages;
 
 class Sandbox {
 	readonly #post = postMessage.bind(self);
@@ -61,7 +62,7 @@ class Sandbox {
 		const console = this.#consoleOf(program);
 		Object.assign(self, { console, ...timersOf(this.#activity), fetch: this.#network.fetch, process: this.#process });
 		Object.assign(self, { clearTimeout: clearTimer, clearInterval: clearTimer, clearImmediate: clearTimer });
-		const packages = makePackages({ listen: this.#network.listen });
+		const packages = makePackages({ inspect, listen: this.#network.listen });
 		this.#post({ kind: 'started' } satisfies FrameEvent);
 		await this.#activity.during(async () => {
 			for (const entry of this.entries.slice(0, -1)) await this.#start(entry, packages, undefined);

@@ -1,0 +1,3 @@
+import { strict } from './assert.ts';
+
+export default strict;
