@@ -357,4 +357,35 @@ test('a language that is none, is there twice, or has a folder that is taken is 
 	}
 });
 
+test('a locale as gettext writes it gets the tag as a hint', async () => {
+	for (const [wrong, hint] of [
+		['de_CH', 'Did you mean "de-CH"?'],
+		[{ locale: 'pt_br.UTF-8' }, 'Did you mean "pt-BR"?'],
+		['pages', undefined],
+	] as const) {
+		const files = { 'content/docs/a.md': doc('A'), 'site.config.ts': config({ locales: ['en', wrong] }) };
+		assert.is((await site(files).build()).diagnostics[0]?.hint, hint);
+	}
+});
+
+test('a number is no word and no text', async () => {
+	const files = {
+		'content/docs/a.md': doc('A'),
+		'site.config.ts': config({ title: 'Bread', locales: ['en', 'de'] }),
+		'content/de/docs/a.md': doc('A'),
+		'content/de/texts.json': '{ "Bread": 7 }',
+		'content/de/words.json': '{ "close": 1, "results": { "other": 2 } }',
+	};
+	const found = (await site(files).build()).diagnostics.map(({ code, file, message, hint }) => [
+		`${code} ${file}: ${message}`,
+		hint,
+	]);
+	const hint = (text: string): string => `Write it in quotation marks if "${text}" is the text.`;
+	assert.equal(found, [
+		['invalid-words content/de/words.json: close must be a text, but is 1.', hint('1')],
+		['invalid-words content/de/words.json: results.other must be a text, but is 2.', hint('2')],
+		['invalid-texts content/de/texts.json: Bread must be a string, but is 7.', hint('7')],
+	]);
+});
+
 test.run();

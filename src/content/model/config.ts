@@ -70,14 +70,21 @@ const urlPattern = stringLike('a pattern of URLs, such as "https://shop.example/
 const calendar = stringLike('a Unicode calendar, such as "gregory"', (value) =>
 	Intl.supportedValuesOf('calendar').includes(value),
 );
-export const languageTag = stringLike('the tag of a language, such as "pt-BR"', (value) => {
+const tag = stringLike('the tag of a language, such as "pt-BR"', (value) => tagOf(value) !== undefined);
+export const languageTag = custom(tag.expected, (value, path, report) => {
+	// POSIX and gettext name a locale `de_CH`, often with an encoding.
+	const meant = typeof value === 'string' ? tagOf(value.replace(/\..*/, '').replaceAll('_', '-')) : undefined;
+	return tag(value, path, (problem) => report(meant ? { ...problem, way: `Did you mean "${meant}"?` } : problem));
+});
+/** A tag in its usual letters, such as `pt-BR` for `pt-br`; undefined if it's none. */
+function tagOf(text: string): string | undefined {
 	try {
 		// Longer names of languages, such as "english", are reserved (BCP 47, 2.2.1).
-		return /^[a-z]{2,3}(?:-|$)/i.test(value) && Intl.getCanonicalLocales(value).length === 1;
+		return /^[a-z]{2,3}(?:-|$)/i.test(text) ? Intl.getCanonicalLocales(text)[0] : undefined;
 	} catch {
-		return false;
+		return undefined;
 	}
-});
+}
 const headingLevel = check('a whole number from 2 to 6', (value) => [2, 3, 4, 5, 6].find((level) => level === value));
 const count = check('a whole number above 0', (value) =>
 	typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined,

@@ -24,6 +24,7 @@ import {
 	record,
 	required,
 	ruled,
+	Scalar,
 	string,
 	stringLike,
 	textOf,
@@ -436,13 +437,23 @@ export const checkVersions = mapped(
 
 /* ---------------------------------------------------------------- words */
 
-const said = stringLike('a text', (value) => value.trim() !== '');
+/** A word that is a number or a date has lost its quotation marks, or its translation. */
+function unlessScalar(of: Check<string>): Check<string> {
+	return custom(of.expected, (value, path, report) => {
+		if (!(value instanceof Scalar)) return of(value, path, report);
+		const way = `Write it in quotation marks if "${value.text}" is the text.`;
+		report({ path, message: `must be ${of.expected}`, found: value.text, way });
+		return undefined;
+	});
+}
+
+const said = unlessScalar(stringLike('a text', (value) => value.trim() !== ''));
 const forms = object({ other: required(said), zero: said, one: said, two: said, few: said, many: said });
 /** A plural without forms is the same for each number. */
 const inForms = mapped(either(said, forms), (value): Forms => (typeof value === 'string' ? { other: value } : value));
 
 /** Checks `texts.json`: translations by text. */
-export const checkTexts = record(text);
+export const checkTexts = record(unlessScalar(text));
 
 /** Checks `words.json`: other words for the interface, by key. `words` are all, in English. */
 export function checkWords(words: Readonly<Record<string, string | Forms>>): Check<Partial<Words>> {

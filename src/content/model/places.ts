@@ -17,7 +17,7 @@ export function problemsIn(
 	{ file, text, code, root }: { file: string; text: string; code: string; root: string },
 	problems: readonly Problem[],
 ): Diagnostic[] {
-	return problems.map(({ path, message, found, severity, isMissing }): Diagnostic => {
+	return problems.map(({ path, message, found, way, severity, isMissing }): Diagnostic => {
 		const subject = path.length === 0 ? root : pathText(path);
 		const said = found === undefined ? message : `${message}, but is ${found}`;
 		const sentence = /^["A-Z]/.test(message) ? said : `${subject} ${said}`;
@@ -29,6 +29,7 @@ export function problemsIn(
 			// The name of a missing field may be that of another one in the file.
 			...(isMissing ? {} : { about: { words: path.slice(-1).map(String) } }),
 			message: `${/^[A-Z]/.test(message) && path.length > 0 ? `${subject}: ` : ''}${sentence}${/[.?!]$/.test(said) ? '' : '.'}`,
+			...(way !== undefined && { hint: way }),
 		};
 	});
 }

@@ -339,13 +339,16 @@ export function either<A, V, B, W>(a: Check<A, V>, b: Check<B, W>): Check<A | B,
 	return Object.assign(
 		(value: unknown, path: Path, report: Report) => {
 			let inside: Problem[] | undefined;
+			let way: string | undefined;
 			for (const one of [a, b] as Check<A | B>[]) {
 				const problems: Problem[] = [];
 				const result = one(value, path, (problem) => problems.push(problem));
 				if (problems.length === 0) return result;
 				if (problems.every((problem) => problem.path.length > path.length)) inside ??= problems;
+				way ??= problems[0]?.way;
 			}
-			for (const problem of inside ?? [{ path, message: `must be ${expected}`, found: show(value) }]) report(problem);
+			const own = { path, message: `must be ${expected}`, found: show(value), ...(way && { way }) };
+			for (const problem of inside ?? [own]) report(problem);
 			return undefined;
 		},
 		{ expected },
