@@ -70,11 +70,11 @@ const urlPattern = stringLike('a pattern of URLs, such as "https://shop.example/
 const calendar = stringLike('a Unicode calendar, such as "gregory"', (value) =>
 	Intl.supportedValuesOf('calendar').includes(value),
 );
-const tag = stringLike('the tag of a language, such as "pt-BR"', (value) => tagOf(value) !== undefined);
-export const languageTag = custom(tag.expected, (value, path, report) => {
+export const languageTag: Check<string> = custom('the tag of a language, such as "pt-BR"', (value, path, report) => {
 	// POSIX and gettext name a locale `de_CH`, often with an encoding.
 	const meant = typeof value === 'string' ? tagOf(value.replace(/\..*/, '').replaceAll('_', '-')) : undefined;
-	return tag(value, path, (problem) => report(meant ? { ...problem, way: `Did you mean "${meant}"?` } : problem));
+	const check = stringLike(languageTag.expected, (text) => tagOf(text) !== undefined);
+	return check(value, path, (problem) => report(meant ? { ...problem, way: `Did you mean "${meant}"?` } : problem));
 });
 /** A tag in its usual letters, such as `pt-BR` for `pt-br`; undefined if it's none. */
 function tagOf(text: string): string | undefined {

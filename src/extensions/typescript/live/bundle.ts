@@ -167,7 +167,7 @@ const OF_NODE: Record<string, string> = {
 	'node:test': 'test.js',
 };
 
-/** What programs can load. */
+/** The scripts with the packages of programs. */
 export interface LiveLoads {
 	/** Output path of the script with the packages. */
 	packages: string;

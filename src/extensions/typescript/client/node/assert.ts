@@ -7,7 +7,7 @@ import { lacking } from './lacking.ts';
 type Message = string | Error | undefined;
 type Thrown = { error: unknown } | undefined;
 type Work = PromiseLike<unknown> | (() => unknown);
-/** What an error must be: of a class, like a pattern, like an object, or what a function returns true for. */
+/** An error that is wanted: of a class, like a pattern, like an object, or what a function returns true for. */
 type Expected = RegExp | object | ((error: unknown) => unknown);
 
 /** A message may be an error, which is thrown as it is. */
