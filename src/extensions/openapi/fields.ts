@@ -215,7 +215,7 @@ function checkRequired(schema: Data, report: Report, documents: Documents): void
 			report(
 				['required', index],
 				`"${name}" is required, but it isn't one of the fields.`,
-				near ? `Did you mean "${near}"?` : 'Add it to "properties", or remove it from "required".',
+				near ? `Did you mean "${near}"?` : 'Add it to "properties", or drop it in "required".',
 			);
 	}
 }
