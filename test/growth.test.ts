@@ -1,6 +1,6 @@
 /**
  * Text that tries to take long. Every opening sign of the dialect is repeated in every kind of context, closed and
- * unclosed: four times the length may not take ten times as long. A run tries a quarter of the signs, drawn by the
+ * unclosed: a text may not take far longer than its four quarters do. A run tries a quarter of the signs, drawn by the
  * commit; `--long` tries all in all contexts.
  */
 import { execFileSync } from 'node:child_process';
@@ -191,14 +191,16 @@ function duration(read: (text: string) => void, text: string): number {
 /** Length of the longer text, in characters; enough for quadratic time to be noticeable on any machine. */
 const LENGTH_CHARS = IS_LONG ? 64_000 : 16_000;
 const NOTICEABLE_MS = 50;
-/** Highest ratio of times for four times the length: linear time gives 4, quadratic time 16. */
-const MAX_RATIO = 10;
+/** Highest ratio of the time for a text and that for four of a quarter: linear time gives 1, quadratic time 4. */
+const MAX_RATIO = 2.5;
 
-/** Whether four times the length takes far more than four times as long, in three attempts. */
+/** Whether a text takes far longer than four of a quarter, which make as much garbage, in three attempts. */
 function grows(read: (text: string) => void, make: (n: number) => string, n: number): boolean {
 	return [1, 2, 3].every(() => {
 		const long = duration(read, make(n));
-		return long >= NOTICEABLE_MS && long / duration(read, make(n >> 2)) > MAX_RATIO;
+		if (long < NOTICEABLE_MS) return false;
+		const quarters = [1, 2, 3, 4].map(() => duration(read, make(n >> 2)));
+		return long / quarters.reduce((sum, one) => sum + one) > MAX_RATIO;
 	});
 }
 
