@@ -39,7 +39,7 @@ interface Compiled<T> {
 }
 
 /** Versions of docsgen and of the cached form; increase the number when the form changes. */
-const COMPILER = `${docsgenVersion()} 9`;
+const COMPILER = `${docsgenVersion()} 10`;
 
 /** Folder of the results compiled at install. */
 const INSTALLED = join(PACKAGE_ROOT, 'dist/compiled');
