@@ -6,6 +6,8 @@ import { fieldsOf, items, type Model, type Operation, objectsIn, text } from './
 export function checkStructure(file: string, model: Model, documents: Documents): void {
 	references(model.data, documents);
 	const names = new Map<string, Operation>();
+	const ids = model.operations.map(({ data }) => text(data.operationId)).filter((one) => one !== '');
+	const tags = items(model.data.tags).flatMap((tag) => (isRecord(tag) ? [text(tag.name)] : []));
 	for (const operation of model.operations) {
 		const { data, name, method, path } = operation;
 		const first = names.get(name);
@@ -21,8 +23,8 @@ export function checkStructure(file: string, model: Model, documents: Documents)
 		names.set(name, first ?? operation);
 		if (!operation.isWebhook) checkParameters(operation, documents);
 		for (const list of [operation.around.parameters, data.parameters]) checkList(list, documents);
-		checkAnswers(operation, model, documents);
-		checkTags(data, model, documents);
+		checkAnswers(operation, ids, documents);
+		checkTags(data, tags, documents);
 		checkSecurity(data, `${method} ${path}`, model, documents);
 	}
 	checkSecurity(model.data, 'The file', model, documents);
@@ -93,20 +95,33 @@ function checkList(list: unknown, documents: Documents): void {
 		const one = documents.object(written);
 		if (!one) continue;
 		const key = `${one.in} ${one.name}`;
-		const [keys, message, hint] =
-			text(one.name) === ''
-				? [[index], 'The parameter has no name.', 'Add "name".']
-				: !PLACES.includes(text(one.in))
-					? [[index, 'in'], `The parameter "${one.name}" is in "${one.in}", which isn't a place.`, placeHint(one.in)]
-					: names.has(key)
-						? [[index, 'name'], `The ${one.in} parameter "${one.name}" is there twice.`, 'Remove one of them.']
-						: one.in === 'path' && one.required !== true
-							? [[index, 'name'], `The path parameter "${one.name}" isn't required.`, 'Add "required: true".']
-							: [];
+		const wrong = mistakeIn(one, names.has(key));
 		names.add(key);
-		if (!keys || !message || !hint || documents.isTold(written as object, message)) continue;
-		documents.report('openapi-operation', 'error', list as object, keys, message, hint);
+		if (!wrong || documents.isTold(written as object, wrong.message)) continue;
+		const keys = [index, ...(wrong.field === undefined ? [] : [wrong.field])];
+		documents.report('openapi-operation', 'error', list as object, keys, wrong.message, wrong.hint);
 	}
+}
+
+/** The mistake in a parameter, and its field; without one, it's the whole parameter. */
+function mistakeIn(one: Data, isTwice: boolean): { field?: string; message: string; hint: string } | undefined {
+	if (text(one.name) === '') return { message: 'The parameter has no name.', hint: 'Add "name".' };
+	if (!PLACES.includes(text(one.in))) {
+		const message = `The parameter "${one.name}" is in "${one.in}", which isn't a place.`;
+		return { field: 'in', message, hint: placeHint(one.in) };
+	}
+	if (isTwice)
+		return {
+			field: 'name',
+			message: `The ${one.in} parameter "${one.name}" is there twice.`,
+			hint: 'Remove one of them.',
+		};
+	if (one.in !== 'path' || one.required === true) return undefined;
+	return {
+		field: 'name',
+		message: `The path parameter "${one.name}" isn't required.`,
+		hint: 'Add "required: true".',
+	};
 }
 
 function placeHint(place: unknown): string {
@@ -115,7 +130,7 @@ function placeHint(place: unknown): string {
 }
 
 /** Status codes, and links to other operations. */
-function checkAnswers({ data, method, path, answers }: Operation, model: Model, documents: Documents): void {
+function checkAnswers({ data, method, path, answers }: Operation, ids: string[], documents: Documents): void {
 	for (const { status, data: answer } of answers) {
 		if (!/^(?:[1-5](?:\d\d|XX)|default)$/.test(status)) {
 			const message = `"${status}" of ${method} ${path} isn't a status code.`;
@@ -125,7 +140,6 @@ function checkAnswers({ data, method, path, answers }: Operation, model: Model, 
 		for (const [name, link] of objectsIn(answer.links, documents)) {
 			const id = link.operationId;
 			if (id === undefined || documents.isTold(link, 'link')) continue;
-			const ids = model.operations.map(({ data }) => text(data.operationId)).filter((one) => one !== '');
 			if (ids.includes(text(id))) continue;
 			const near = nearest(text(id), ids);
 			const message = `The link "${name}" names the operation "${id}", which isn't in the file.`;
@@ -136,8 +150,7 @@ function checkAnswers({ data, method, path, answers }: Operation, model: Model, 
 }
 
 /** A tag that isn't declared may be meant; one with a letter too many isn't. */
-function checkTags(operation: Data, { data }: Model, documents: Documents): void {
-	const declared = items(data.tags).flatMap((tag) => (isRecord(tag) ? [text(tag.name)] : []));
+function checkTags(operation: Data, declared: string[], documents: Documents): void {
 	for (const [index, tag] of items(operation.tags).map(text).entries()) {
 		const near = declared.includes(tag) ? undefined : nearest(tag, declared);
 		if (near === undefined) continue;

@@ -4,6 +4,11 @@ import type { Data, Documents } from './documents.ts';
 import { fieldsOf, items, METHODS, type Model, text } from './model.ts';
 import { isPattern, mismatchOf, TYPES } from './values.ts';
 
+/** Fields of parameters, and of headers, which are parameters without a name and a place. */
+const VALUE = `description required deprecated allowEmptyValue style explode allowReserved schema:schema example
+	examples:example* content:media* type format items:schema collectionFormat default maximum exclusiveMaximum minimum
+	exclusiveMinimum maxLength minLength pattern maxItems minItems uniqueItems enum multipleOf`;
+
 /** The fields of each kind. After a colon is the kind of the value or of its items; with a star, it's a map of them. */
 const KINDS: Readonly<Record<string, ReadonlyMap<string, string>>> = Object.fromEntries(
 	Object.entries({
@@ -19,13 +24,8 @@ const KINDS: Readonly<Record<string, ReadonlyMap<string, string>>> = Object.from
 			${METHODS.map((method) => `${method}:operation`).join(' ')}`,
 		operation: `tags summary description externalDocs operationId parameters:parameter requestBody:body
 			responses:response* callbacks:callback* deprecated security servers:server consumes produces schemes`,
-		parameter: `$ref name in description required deprecated allowEmptyValue style explode allowReserved schema:schema
-			example examples:example* content:media* type format items:schema collectionFormat default maximum
-			exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern maxItems minItems uniqueItems enum
-			multipleOf`,
-		header: `$ref description required deprecated allowEmptyValue style explode allowReserved schema:schema example
-			examples:example* content:media* type format items:schema collectionFormat default maximum exclusiveMaximum
-			minimum exclusiveMinimum maxLength minLength pattern maxItems minItems uniqueItems enum multipleOf`,
+		parameter: `$ref name in ${VALUE}`,
+		header: `$ref ${VALUE}`,
 		body: '$ref description content:media* required',
 		response: '$ref summary description headers:header* content:media* links:link* schema:schema examples',
 		media: 'schema:schema itemSchema:schema example examples:example* encoding:encoding* prefixEncoding itemEncoding',
@@ -204,13 +204,10 @@ function checkRequired(schema: Data, report: Report, documents: Documents): void
 			name,
 			Object.keys(properties).filter((one) => !items(required).includes(one)),
 		);
-		const isElsewhere = [schema.allOf, schema.anyOf, schema.oneOf].some((parts) =>
-			items(parts).some(
-				(part) =>
-					isRecord(documents.object(part)?.properties) &&
-					Object.hasOwn(documents.object(part)?.properties as Data, name),
-			),
-		);
+		const isElsewhere = [schema.allOf, schema.anyOf, schema.oneOf].flatMap(items).some((part) => {
+			const inside = documents.object(part)?.properties;
+			return isRecord(inside) && Object.hasOwn(inside, name);
+		});
 		if (!isElsewhere && (isClosed || near !== undefined))
 			report(
 				['required', index],
