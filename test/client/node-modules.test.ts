@@ -18,6 +18,9 @@ class Bread {
 	constructor(readonly kind: string) {}
 }
 const boom = new RangeError('boom');
+const explode = (): never => {
+	throw boom;
+};
 const isBoom = (error: unknown): boolean => error === boom;
 const isNever = (): boolean => false;
 const cycle = (): object => {
@@ -70,48 +73,18 @@ test('assertions end as those of Node, with the same messages', async () => {
 		(a) => a.throws(() => {}),
 		(a) => a.throws(() => {}, TypeError, 'own words'),
 		(a) => a.throws(() => a.fail()),
-		(a) =>
-			a.throws(() => {
-				throw boom;
-			}, RangeError),
-		(a) =>
-			a.throws(() => {
-				throw boom;
-			}, /boom/),
-		(a) =>
-			a.throws(
-				() => {
-					throw boom;
-				},
-				{ message: 'boom', name: /Range/ },
-			),
-		(a) =>
-			a.throws(() => {
-				throw boom;
-			}, isBoom),
-		(a) =>
-			a.throws(() => {
-				throw boom;
-			}, isNever),
-		(a) =>
-			a.throws(() => {
-				throw boom;
-			}, TypeError),
-		(a) =>
-			a.throws(() => {
-				throw boom;
-			}, /bread/),
+		(a) => a.throws(explode, RangeError),
+		(a) => a.throws(explode, /boom/),
+		(a) => a.throws(explode, { message: 'boom', name: /Range/ }),
+		(a) => a.throws(explode, isBoom),
+		(a) => a.throws(explode, isNever),
+		(a) => a.throws(explode, TypeError),
+		(a) => a.throws(explode, /bread/),
 		(a) => a.rejects(Promise.reject(boom), { message: 'boom' }),
 		(a) => a.rejects(Promise.resolve(1)),
-		(a) =>
-			a.rejects(async () => {
-				throw boom;
-			}, /^RangeError: boom$/),
+		(a) => a.rejects(async () => explode(), /^RangeError: boom$/),
 		(a) => a.doesNotThrow(() => {}),
-		(a) =>
-			a.doesNotThrow(() => {
-				throw boom;
-			}, 'own words'),
+		(a) => a.doesNotThrow(explode, 'own words'),
 		(a) => a.doesNotReject(Promise.reject(boom)),
 	];
 	for (const work of all) await same(work);

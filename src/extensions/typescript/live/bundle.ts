@@ -219,7 +219,7 @@ async function packagesOf(
 	};
 	const loadOf = (name: string): string => {
 		const file = ownFile(name);
-		// A proxy is no namespace, so it's the default export.
+		// A module has to be a proxy to name what it lacks, and only its default export can be one.
 		return `import(${JSON.stringify(file ?? name)})${file === undefined ? '' : '.then((own) => own.default)'}`;
 	};
 	const run = (names: string[]) => {

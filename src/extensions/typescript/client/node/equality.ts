@@ -2,7 +2,7 @@
 type Keyed = Record<PropertyKey, unknown>;
 type Seen = Map<object, object>;
 
-/** Whether two values are equal after a conversion, or both are no number. */
+/** Whether two values are `==`, or both NaN. */
 export function isLike(a: unknown, b: unknown): boolean {
 	// biome-ignore lint/suspicious/noDoubleEquals: it's the meaning of `equal`
 	return a == b || (Number.isNaN(a) && Number.isNaN(b));
@@ -29,7 +29,7 @@ export function isEqual(a: unknown, b: unknown, strict: boolean, seen: Seen = ne
 function isSame(a: object, b: object, strict: boolean, seen: Seen): boolean {
 	const [one, other] = [contentOf(a), contentOf(b)];
 	if (one.length !== other.length) return false;
-	// Members of sets and maps may stand in another order.
+	// Sets and maps are equal in any order.
 	const isSorted = !(a instanceof Set || a instanceof Map);
 	const rest = [...other];
 	for (const value of one) {
