@@ -5,7 +5,7 @@
  * - `packages/`: large packages that few commands load
  * - `languages/`: forms of words, one language a file
  * - `modules/`: the modules that become part of sites, one file each: all scripts for browsers, what they import, and
- *   what templates import; and the style sheets of extensions. A user's machine bundles these, so it needs no source of
+ *   what templates import; and the style sheets and words of extensions. A user's machine bundles these, so it needs no source of
  *   ours.
  * - `LICENSES.txt`: the licenses of the packages that are compiled in
  */
@@ -169,7 +169,8 @@ function licenseOf(name) {
 	return `${name} ${version} (${license})\n\n${file ? readFileSync(join(folder, file), 'utf8').trim() : ''}`.trim();
 }
 
-for (const path of filesIn('src/extensions', /\/styles\/.*\.css$/)) cpSync(path, path.replace('src', MODULES));
+for (const path of filesIn('src/extensions', /\/(?:styles\/.*\.css|words\/.*\.json)$/))
+	cpSync(path, path.replace('src', MODULES));
 
 const index = build({ ...OPTIONS, entryPoints: { index: 'src/content/model/public.ts' } });
 const program = script().then(async (made) => [made, await starter(made.metafile)]);

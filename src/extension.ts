@@ -12,10 +12,12 @@ import type { Project } from './cli/disk/project.ts';
 import type { Terminal } from './cli/terminal/terminal.ts';
 import type { FenceInfo } from './content/code/fence.ts';
 import type { AnnotatedFence, PageAnnotations } from './content/model/annotation.ts';
-import type { Config, ConfigSection } from './content/model/config.ts';
+import type { Config, ConfigSection, FieldCheck } from './content/model/config.ts';
 import type { Diagnostic } from './content/model/diagnostic.ts';
 import type { Identity } from './content/model/identity.ts';
 import type { Page, Section, VirtualFact } from './content/model/page.ts';
+import type { Table } from './content/model/schema.ts';
+import type { Forms } from './content/model/words.ts';
 
 /** `Word` are the keys of its words. */
 export interface Extension<Word extends string = string> {
@@ -68,6 +70,8 @@ export interface MadePage {
 
 /** Rules of an extension, as rows of the tables in `content/markdown/dialect.ts`. */
 export interface Dialect<Word extends string = string> {
+	/** Fields of front matter. */
+	frontMatter?: Readonly<Record<string, Table[string] | FieldCheck>>;
 	blocks?: readonly BlockRow[];
 	inlines?: readonly InlineRow[];
 	steps?: readonly StepRow[];
@@ -264,6 +268,8 @@ export interface ExtensionScripts {
 	widgets?: Readonly<Record<string, string>>;
 	/** Beginning of the hash in an address → module with `open`, which is called. */
 	hashes?: Readonly<Record<string, string>>;
+	/** Words in its scripts, in English. The folder `words` has them in each language of `templates/words`. */
+	words?: Readonly<Record<string, string | Forms>>;
 	/** Style sheets in the folder `styles` that its scripts import as text, `docsgen:styles/x.css`. A site can replace them. */
 	styles?: readonly string[];
 	/** Name in `SearchService.client` → module that answers questions, as `client/modules.d.ts` says. */

@@ -20,7 +20,7 @@ export function PageFoot({ tags = [], editUrl, reportUrl, updated, checkedAgains
 			{tags.length > 0 && <TagList tags={tags} />}
 			{checkedAgainst && (
 				<p className="checked">
-					<Icon name="check" /> {sentence(words.samplesCheckedAgainst, { package: <code>{checkedAgainst}</code> })}
+					<Icon name="check" /> {sentence(words.codeCheckedAgainst, { package: <code>{checkedAgainst}</code> })}
 				</p>
 			)}
 			{updated && <Updated updated={updated} />}

@@ -15,12 +15,19 @@ import { config, doc, site } from './memory-site.ts';
 
 const ALL_WORDS = allWords(EXTENSIONS);
 
-const jsonOf = (locale: string): Words => JSON.parse(readFileSync(`templates/words/${locale}.json`, 'utf8'));
+const jsonOf = (locale: string, folder = 'templates'): Words =>
+	JSON.parse(readFileSync(`${folder}/words/${locale}.json`, 'utf8'));
+
+/** Folder → the English words of the scripts of its extension. */
+const IN_SCRIPTS = EXTENSIONS.flatMap(({ name, client }): [string, object][] =>
+	client?.words ? [[`src/extensions/${name}`, client.words]] : [],
+);
 
 /** The words of a language, with those of extensions. */
 function packaged(locale: string): Words {
 	const own = EXTENSIONS.flatMap(({ words = {} }) => Object.entries(words));
-	return Object.assign(jsonOf(locale), Object.fromEntries(own.map(([key, word]) => [key, word[locale]])));
+	const inScripts = IN_SCRIPTS.map(([folder]) => jsonOf(locale, folder));
+	return Object.assign(jsonOf(locale), ...inScripts, Object.fromEntries(own.map(([key, word]) => [key, word[locale]])));
 }
 
 /** Words that are the same in English and in another language, and the languages. */
@@ -71,7 +78,9 @@ test('each packaged language has all words, their placeholders and its plural fo
 	for (const locale of LANGUAGES) {
 		const words = packaged(locale);
 		assert.equal(Object.keys(jsonOf(locale)), Object.keys(ENGLISH), locale);
-		assert.equal(Object.keys(words), Object.keys(ALL_WORDS), locale);
+		for (const [folder, english] of IN_SCRIPTS)
+			assert.equal(Object.keys(jsonOf(locale, folder)), Object.keys(english), `${folder} ${locale}`);
+		assert.equal(Object.keys(words).sort(), Object.keys(ALL_WORDS).sort(), locale);
 		const problems: unknown[] = [];
 		checkWords(ALL_WORDS)(words, [], (problem) => problems.push(problem));
 		assert.equal([...problems, ...lostPlaceholders(words, locale, ALL_WORDS)], [], locale);
@@ -269,7 +278,9 @@ test('words of the site complete a language without packaged ones', async () => 
 
 test('scripts choose the plural form of the language', () => {
 	const run = (words: Words, count: number): string =>
-		new Function('count', `return ${withWords('WORDS.documentsFound({ count })', words, false)}`)(count);
+		new Function('count', `return ${withWords('WORDS.documentsFound({ count })', { words, english: ENGLISH }, false)}`)(
+			count,
+		);
 	assert.is(run(ENGLISH_WORDS, 1), 'One document found');
 	assert.is(run(ENGLISH_WORDS, 2), '2 documents found');
 	for (const locale of LANGUAGES) {
@@ -284,19 +295,26 @@ test('scripts choose the plural form of the language', () => {
 	);
 	assert.is(run({ ...packaged('fa'), language: 'fa' }, 1200), '۱۲۰۰ سند پیدا شد');
 	const words = { ...ENGLISH_WORDS, noResultsFor: 'No `\u0024{query}` for \\{query}' };
-	const said = new Function('query', `return ${withWords('WORDS.noResultsFor({ query })', words, false)}`)('a');
+	const said = new Function(
+		'query',
+		`return ${withWords('WORDS.noResultsFor({ query })', { words, english: ENGLISH }, false)}`,
+	)('a');
 	assert.is(said, say(words.noResultsFor, { query: 'a' }));
-	assert.is(withWords('WORDS.close', ENGLISH_WORDS, false), '`Close`');
+	assert.is(withWords('WORDS.close', { words: ENGLISH_WORDS, english: ENGLISH }, false), '`Close`');
 });
 
 test('scripts for several languages show the words that a page has loaded, else those of the first one', () => {
 	const show = (source: string, messages: string): unknown =>
-		new Function('globalThis', 'n', `${messages}; return ${withWords(source, ENGLISH_WORDS, true)}`)({}, 2);
+		new Function(
+			'globalThis',
+			'n',
+			`${messages}; return ${withWords(source, { words: ENGLISH_WORDS, english: ENGLISH }, true)}`,
+		)({}, 2);
 	assert.is(show('WORDS.close', ''), 'Close');
 	assert.is(show('WORDS.found({ count: n })', ''), '2 found');
 	for (const locale of LANGUAGES) {
 		const words = { ...packaged(locale), language: locale };
-		const { text } = messagesFile(locale, words, ['found', 'close', 'notLoaded', 'close'], false);
+		const { text } = messagesFile(locale, { words, english: ENGLISH }, ['found', 'close', 'notLoaded', 'close'], false);
 		assert.is(show('WORDS.close', text), words.close);
 		assert.is(show('WORDS.found({ count: n })', text), plural(words.found, 2, words));
 		assert.is(show("WORDS.notLoaded({ url: '$&', status: n })", text), say(words.notLoaded, { url: '$&', status: 2 }));

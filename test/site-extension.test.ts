@@ -43,6 +43,25 @@ test('a made page is made again when a file that it reads has changed', async ()
 	]);
 });
 
+test('a field of front matter is checked, and pages show its value', async () => {
+	const level = `(value, path, report) => {
+			if (['1', '2'].includes(String(value))) return 'L' + value;
+			report({ path, message: 'must be 1 or 2' });
+		}`;
+	const page = (text: string): Record<string, string> => ({
+		'site.config.ts': config({ extensions: ['./level.ts'] }),
+		'level.ts': `export default { name: 'level', dialect: { frontMatter: { level: ${level} } } };`,
+		'content/docs/bread.md': text,
+	});
+	const bakery = site(page('---\nlevel: 2\n---\n\n# Bread\n\nIt has {frontMatter.level}.\n'));
+	assert.equal(told(await bakery.build()), []);
+	assert.match(bakery.read('docs/bread/index.html'), 'It has L2.');
+	assert.equal(told(await site(page('---\nlevel: 3\nlevl: 1\n---\n\n# Bread\n')).build()), [
+		'front-matter content/docs/bread.md:2 The front matter contains invalid values for field(s): level.',
+		'unknown-field content/docs/bread.md:3 "levl" is not a known field; did you mean "level"?',
+	]);
+});
+
 test('a page of the author replaces the made one', async () => {
 	const bakery = site({
 		...example(),

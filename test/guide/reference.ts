@@ -1,5 +1,6 @@
 /** Pages of the guide that are generated from the source: configuration fields, front matter fields, findings. */
 import ts from 'typescript';
+import { EXTENSIONS } from '../../src/extensions/registered.ts';
 import { configuredFields, readConfig } from '../configs.ts';
 import { EXPLANATIONS, type KnownFinding, readFindings } from './findings.ts';
 import { type Field, parse, readTable } from './tables.ts';
@@ -18,7 +19,10 @@ export function generated(): Record<string, string> {
 
 /** The front matter reference. `author` and `authors` have the same fields, which are listed once. */
 function frontMatter(): string {
-	const fields = readTable('src/content/model/fields.ts', 'fields');
+	const more = EXTENSIONS.filter(({ dialect }) => dialect?.frontMatter).flatMap(({ name }) =>
+		readTable(`src/extensions/${name}/config.ts`, 'PAGE_FIELDS'),
+	);
+	const fields = [...readTable('src/content/model/fields.ts', 'fields'), ...more];
 	return table(fields.map((field) => (field.path === 'author' ? { ...field, inner: [] } : field)));
 }
 

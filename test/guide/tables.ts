@@ -27,6 +27,8 @@ const SIMPLE: Record<string, string> = {
 	string: 'string',
 	text: 'string',
 	address: 'string',
+	linkAddress: 'string',
+	yamlBoolean: 'boolean',
 	pagePath: 'string',
 	count: 'number',
 	number: 'number',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 import type { Config } from '../../content/model/config.ts';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
-import { ENGLISH_WORDS, type WordKey, type Words } from '../../content/model/words.ts';
+import { ENGLISH_WORDS, type Words } from '../../content/model/words.ts';
 import type { Extension } from '../../extension.ts';
 import { EXTENSIONS } from '../../extensions/registered.ts';
 import type { BundledAssets, CssBlock } from '../../render/model/plan.ts';
@@ -28,6 +28,7 @@ import { messagesFile, withWords, wordKeys } from './messages.ts';
 import { overrides, SHEETS } from './overrides.ts';
 import { type AssetFile, FOR_BROWSERS, namedScript, stylesAsText, wordsInScripts } from './scripts.ts';
 import { loadTemplates } from './templates.ts';
+import { allWords } from './words.ts';
 
 export interface ClientScripts {
 	/** Locale → output paths of the scripts that every page loads, in order. */
@@ -51,10 +52,11 @@ export async function loadScripts(
 	const isShared = others.length > 0;
 	const scripts = await compileScripts(context, words, isShared);
 	const islands = await loadIslands(context, scripts.life, { words, isShared });
+	const english = allWords(extensions);
 	const keys = [...scripts.words, ...wordsOfExtensions(config, extensions)];
 	const messages = others.map((other) => ({
 		...other.locale,
-		file: messagesFile(other.locale.locale, other.words, keys, islands.useWords),
+		file: messagesFile(other.locale.locale, { words: other.words, english }, keys, islands.useWords),
 	}));
 	const languages = languageScripts([locale.locale, ...others.map((other) => other.locale.locale)]);
 	const inOthers = messages.map((other) => [other.locale, [other.file.out, ...scripts.entries]]);
@@ -67,7 +69,7 @@ export async function loadScripts(
 }
 
 /** Keys of the words in scripts that extensions compile for the site. */
-function wordsOfExtensions(config: Config, extensions: readonly Extension[]): WordKey[] {
+function wordsOfExtensions(config: Config, extensions: readonly Extension[]): string[] {
 	return extensions.flatMap(({ name, client }) => {
 		if (!client?.isCompiled?.(config)) return [];
 		const folder = moduleOf(`extensions/${name}/client`);
@@ -140,16 +142,17 @@ interface Scripts {
 	/** Output path of the script that hydrates islands. */
 	life: string;
 	/** Keys of the words that they show. */
-	words: WordKey[];
+	words: string[];
 	files: AssetFile[];
 }
 
 /** The start script is inlined; the main script and the modules it imports on demand become files. */
 async function clientScripts(context: CompileContext, look: Look, words: Words, isShared: boolean): Promise<Scripts> {
-	const keys = new Set<WordKey>();
+	const keys = new Set<string>();
+	const speech = { words, english: allWords(EXTENSIONS) };
 	const say = (source: string): string => {
 		for (const key of wordKeys(source)) keys.add(key);
-		return withWords(source, words, isShared);
+		return withWords(source, speech, isShared);
 	};
 	const run = (options: BuildOptions) =>
 		runEsbuild(context, look, PACKAGE_ROOT, {

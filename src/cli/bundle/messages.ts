@@ -6,7 +6,7 @@
  * A page in another language loads its words as a file ahead of the scripts, which are the same for all languages.
  */
 import { hashOf } from '../../content/model/hash.ts';
-import { ENGLISH, type Forms, PLACEHOLDER, type WordKey, type Words } from '../../content/model/words.ts';
+import { type Forms, PLACEHOLDER, type Words } from '../../content/model/words.ts';
 import type { AssetFile } from './scripts.ts';
 
 /** The global variable that the file of a language sets: texts by key, and functions for those with placeholders. */
@@ -15,19 +15,25 @@ const MESSAGES = 'globalThis.docsgenMessages';
 const WORD = /\bWORDS\.(\w+)(?:\(\{([^{}]*)\}\))?/g;
 
 /** The keys of the words in the source of a script. */
-export function wordKeys(source: string): WordKey[] {
-	return [...source.matchAll(WORD)].map(([, key]) => key as WordKey);
+export function wordKeys(source: string): string[] {
+	return [...source.matchAll(WORD)].map(([, key = '']) => key);
+}
+
+/** The words of a language, and all words in English, for those that it lacks. */
+export interface Speech {
+	words: Words;
+	english: Readonly<Record<string, string | Forms>>;
 }
 
 /** The source of a script with the words of the first language; if it `isShared`, words that the page has loaded win. */
-export function withWords(source: string, words: Words, isShared: boolean): string {
-	return source.replace(WORD, (_, key: WordKey, written?: string) => {
+export function withWords(source: string, speech: Speech, isShared: boolean): string {
+	return source.replace(WORD, (_, key: string, written?: string) => {
 		const values = new Map<string, string>();
 		for (const part of (written ?? '').split(',')) {
 			const [, name, value] = /^\s*(\w+)(?::\s*(.+?))?\s*$/s.exec(part) ?? [];
 			if (name !== undefined) values.set(name, value ?? name);
 		}
-		const builtIn = expression(words[key], words, (name) => values.get(name));
+		const builtIn = expression(wordOf(speech, key), speech.words, (name) => values.get(name));
 		if (!isShared) return builtIn;
 		return `(${MESSAGES}?.${key}${written === undefined ? '' : `({${written}})`} ?? ${builtIn})`;
 	});
@@ -37,10 +43,12 @@ export function withWords(source: string, words: Words, isShared: boolean): stri
  * The file with the words of a language for the scripts that use these keys. With `all`, also for islands, whose
  * components may use any word.
  */
-export function messagesFile(locale: string, words: Words, keys: Iterable<WordKey>, all: boolean): AssetFile {
+export function messagesFile(locale: string, speech: Speech, keys: Iterable<string>, all: boolean): AssetFile {
+	const { words, english } = speech;
 	const messages = [...new Set(keys)].sort().map((key) => {
-		const hasValues = typeof ENGLISH[key] !== 'string' || ENGLISH[key].search(PLACEHOLDER) >= 0;
-		return `${key}:${hasValues ? '(v)=>' : ''}${expression(words[key], words, (name) => `v.${name}`)}`;
+		const plain = english[key];
+		const hasValues = typeof plain !== 'string' || plain.search(PLACEHOLDER) >= 0;
+		return `${key}:${hasValues ? '(v)=>' : ''}${expression(wordOf(speech, key), words, (name) => `v.${name}`)}`;
 	});
 	if (all) messages.push(`all:${JSON.stringify(words)}`);
 	const text = `${MESSAGES}={${messages.join(',\n')}};\n`;
@@ -51,6 +59,11 @@ export function messagesFile(locale: string, words: Words, keys: Iterable<WordKe
 /** The source of `ENGLISH_WORDS` in islands: in the browser, no renderer provides the words of the page. */
 export function wordsOfIslands(words: Words, isShared: boolean): string {
 	return `${isShared ? `${MESSAGES}?.all ?? ` : ''}${JSON.stringify(words)}`;
+}
+
+function wordOf({ words, english }: Speech, key: string): string | Forms {
+	const spoken: Readonly<Record<string, string | Forms>> = { ...english, ...words };
+	return spoken[key] ?? '';
 }
 
 type Values = (name: string) => string | undefined;

@@ -26,7 +26,7 @@ export function packagedLanguage(locale: string): string | undefined {
 	return ['en', ...LANGUAGES].find((tag) => written(tag) === written(locale));
 }
 
-type Extended = readonly Pick<Extension, 'words'>[];
+type Extended = readonly Pick<Extension, 'name' | 'words' | 'client'>[];
 
 function translationsOf(extensions: Extended): Record<string, Translations> {
 	return Object.assign({}, ...extensions.map(({ words }) => words));
@@ -39,7 +39,7 @@ function wordsOf(extensions: Extended, language: string): Record<string, string>
 
 /** All words in English: docsgen's own and extensions'. */
 export function allWords(extensions: Extended): Readonly<Record<string, string | Forms>> {
-	return { ...ENGLISH, ...wordsOf(extensions, 'en') };
+	return Object.assign({}, ENGLISH, wordsOf(extensions, 'en'), ...extensions.map(({ client }) => client?.words));
 }
 
 /** The words that pages are parsed with. Those of extensions are in English by default. */
@@ -55,8 +55,10 @@ export function packagedWords(inputs: Inputs, locale: string, extensions: Extend
 	if (pseudo) return pseudo;
 	const same = packagedLanguage(locale);
 	if (same === 'en') return ENGLISH_WORDS;
-	const text = same === undefined ? '{}' : String(inputs.read(`docsgen:templates/words/${same}.json`));
-	return { ...ENGLISH_WORDS, ...JSON.parse(text), ...wordsOf(extensions, same ?? 'en'), language: locale };
+	const own = extensions.flatMap(({ name, client }) => (client?.words ? `dist/modules/extensions/${name}` : []));
+	const read = (folder: string): object => JSON.parse(String(inputs.read(`docsgen:${folder}/words/${same}.json`)));
+	const translated = same === undefined ? [] : ['templates', ...own].map(read);
+	return Object.assign({}, ENGLISH_WORDS, ...translated, wordsOf(extensions, same ?? 'en'), { language: locale });
 }
 
 const ACCENTED = Object.fromEntries(

@@ -1,5 +1,5 @@
 /**
- * Output of a command while it runs and at its end. On a terminal, long work shows one live line; in CI and pipes the
+ * Output of a command while it runs and at its end. On a terminal, long work redraws one line; in CI and pipes the
  * output is plain lines; with `--json`, stdout contains JSON only. The cursor is never hidden, so an aborted process
  * cannot leave it hidden.
  */
@@ -79,7 +79,7 @@ const WRITERS: Record<Format, (list: readonly Diagnostic[]) => string> = {
 
 /** Milliseconds before progress is shown. */
 const PROGRESS_DELAY_MS = 500;
-/** Milliseconds between updates of the live line. */
+/** Milliseconds between updates of that line. */
 const UPDATE_MS = 100;
 const CLEAR_LINE = '\r\x1b[2K';
 
@@ -105,8 +105,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
 		clock = systemClock,
 	} = options;
 	const silent = quiet || format !== undefined;
-	const live = isTTY && !isSet(env.CI) && env.TERM !== 'dumb';
-	const activity = createActivity({ stderr, clock, live, verbose });
+	const redraws = isTTY && !isSet(env.CI) && env.TERM !== 'dumb';
+	const activity = createActivity({ stderr, clock, redraws, verbose });
 
 	function print(text: string): void {
 		if (silent) return;
@@ -165,15 +165,15 @@ interface Step {
 interface ActivityOptions {
 	stderr: Output;
 	clock: Clock;
-	live: boolean;
+	redraws: boolean;
 	verbose: boolean;
 }
 
 /**
- * The current work. `live`: redraws a line and clears it at the end; otherwise prints a line after long work. `verbose`:
+ * The current work. `redraws`: redraws a line and clears it at the end; otherwise prints a line after long work. `verbose`:
  * prints a line after any work.
  */
-function createActivity({ stderr, clock, live, verbose }: ActivityOptions) {
+function createActivity({ stderr, clock, redraws, verbose }: ActivityOptions) {
 	let current: { step: Step; since: number; stop: () => void } | undefined;
 	let drawn = '';
 	let drawnAt = Number.NEGATIVE_INFINITY;
@@ -198,17 +198,17 @@ function createActivity({ stderr, clock, live, verbose }: ActivityOptions) {
 		drawn = '';
 		const taken = clock.now() - since;
 		if (verbose) stderr.write(`${describe(step)}: ${grouped(Math.round(taken))} ms\n`);
-		else if (!live && taken >= PROGRESS_DELAY_MS) stderr.write(`${describe(step)} in ${duration(taken / 1000)}\n`);
+		else if (!redraws && taken >= PROGRESS_DELAY_MS) stderr.write(`${describe(step)} in ${duration(taken / 1000)}\n`);
 	}
 
 	function step(next: Step): void {
 		if (current?.step.label !== next.label) {
 			end();
-			current = { step: next, since: clock.now(), stop: live ? clock.every(UPDATE_MS, draw) : () => {} };
+			current = { step: next, since: clock.now(), stop: redraws ? clock.every(UPDATE_MS, draw) : () => {} };
 		}
 		if (current !== undefined) current.step = next;
 		// Work that never yields blocks the timer, so draw here as well.
-		if (live) draw();
+		if (redraws) draw();
 		if (next.total !== undefined && next.done === next.total) end();
 	}
 

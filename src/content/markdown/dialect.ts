@@ -7,6 +7,7 @@ import anchor from 'markdown-it-anchor';
 import cjkFriendly from 'markdown-it-cjk-friendly';
 import footnotes from 'markdown-it-footnote';
 import type { BlockRow, Dialect, Extension, InlineRow, StepRow } from '../../extension.ts';
+import { frontMatterWith } from '../model/fields.ts';
 import { escapeText } from '../model/html.ts';
 import { type Scope, scoped, scopeOf } from './engine/facts.ts';
 import { readersOf } from './engine/readers.ts';
@@ -161,18 +162,17 @@ function create(parts: readonly Dialect[], plugins: readonly Plugin[]): Markdown
 
 /** Tokenizes the dialect and renders its tokens. */
 export interface MarkdownParser extends TokenRenderer {
+	frontMatter: ReturnType<typeof frontMatterWith>;
 	/** Tokens of a page and its partials; the block pass adds facts to `scope.facts`. */
 	tokenize(scope: Scope): Token[];
 }
 
 /** The dialect with extensions and additional plugins. The state of a page is in its environment. */
 export function createParser(extensions: readonly Extension[] = [], plugins: readonly Plugin[] = []): MarkdownParser {
+	const parts = extensions.flatMap(({ dialect = [] }) => dialect);
 	let made: MarkdownIt | undefined;
 	const library = (): MarkdownIt => {
-		made ??= create(
-			extensions.flatMap(({ dialect = [] }) => dialect),
-			plugins,
-		);
+		made ??= create(parts, plugins);
 		return made;
 	};
 	const extended = (writers: (of: Extension) => Extension['fences']): [string, Extended][] =>
@@ -186,6 +186,7 @@ export function createParser(extensions: readonly Extension[] = [], plugins: rea
 		renderers: { ...renderers, ...Object.fromEntries(tokens) },
 		fences: new Map(extended(({ fences }) => fences)),
 		readers: readersOf(extensions),
+		frontMatter: frontMatterWith(Object.assign({}, ...parts.map(({ frontMatter }) => frontMatter))),
 		tokenize(scope) {
 			readStatements(scope);
 			return library().parse(scope.source.body, { scope, references: {}, footnotes: { refs: {} } });

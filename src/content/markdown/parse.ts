@@ -46,7 +46,7 @@ export function parsePage(
 	language: MarkdownParser,
 ): ParseResult {
 	const text = unify(source.text);
-	const { data, raw, body, above, lines, diagnostics } = readFrontMatter(text, source.path);
+	const { data, raw, body, above, lines, diagnostics } = readFrontMatter(text, source.path, language.frontMatter);
 	const facts = new ParseContext(options, look, body.length);
 	facts.diagnostics.push(...diagnostics);
 	const scope = new Scope(facts, new SourceText(source.path, body, above), [source.path]);

@@ -27,6 +27,7 @@ import {
 	Scalar,
 	string,
 	stringLike,
+	type Table,
 	textOf,
 } from './schema.ts';
 import type { Texts } from './texts.ts';
@@ -44,7 +45,8 @@ function orNull<T>(of: Check<T>): Check<T | null> {
 	return custom(of.expected, (value, path, report) => (isNull(value) ? null : of(value, path, report)));
 }
 
-const flag = check('a boolean', (value) =>
+/** A boolean, which authors may put in quotation marks. */
+export const yamlBoolean = check('a boolean', (value) =>
 	value === 'true' || value === 'false' ? value === 'true' : typeof value === 'boolean' ? value : undefined,
 );
 const numeric = check('a number', (value) => {
@@ -288,9 +290,9 @@ const fields = object(
 		/** A word next to the label in sidebars. */
 		sidebar_badge: text,
 		/** Do not show the title above the text. */
-		hide_title: flag,
+		hide_title: yamlBoolean,
 		/** Show no table of contents. */
-		hide_table_of_contents: flag,
+		hide_table_of_contents: yamlBoolean,
 		/** 2 to 6. Default: `tableOfContents` in the configuration. */
 		toc_min_heading_level: headingLevel,
 		/** 2 to 6. Default: `tableOfContents` in the configuration. */
@@ -310,11 +312,9 @@ const fields = object(
 		/** Names, or objects with label and permalink. */
 		tags,
 		/** Left out unless drafts are requested (B-291). */
-		draft: flag,
+		draft: yamlBoolean,
 		/** Published, but in no list, sidebar, feed or index. */
-		unlisted: flag,
-		/** False: readers cannot edit the samples of the page. */
-		live: flag,
+		unlisted: yamlBoolean,
 		/** URL; null removes the link. */
 		custom_edit_url: addressOrNull,
 		/** Last change of the page: `date`, `author` or both. */
@@ -348,13 +348,22 @@ const fields = object(
 	},
 	allowUnknown,
 );
-/** All fields, for the reference of front matter in the guide. */
+/** The check of docsgen's own fields. */
 export const FRONT_MATTER = fields;
+
+/** The check with the fields of extensions. */
+export function frontMatterWith(more: Table): typeof fields {
+	return object({ ...fields.table, ...more }, allowUnknown) as typeof fields;
+}
 
 type Short = 'author' | `author${'_title' | 'Title' | '_url' | 'URL' | '_image_url' | 'ImageURL'}`;
 
+/** Fields of extensions; their modules add them. */
+// biome-ignore lint/suspicious/noEmptyInterface: extensions merge theirs into it.
+export interface ExtensionFrontMatter {}
+
 /** Validated front matter. Unknown fields are kept in `extra`. */
-export interface FrontMatter extends Omit<Resolved<typeof fields>, Short> {
+export interface FrontMatter extends Omit<Resolved<typeof fields>, Short>, ExtensionFrontMatter {
 	extra: Record<string, unknown>;
 }
 
@@ -384,20 +393,20 @@ const NULLABLE: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a field has a text. */
-export function isText(name: string): boolean {
-	const of = Object.hasOwn(fields.table ?? {}, name) ? fields.table?.[name] : undefined;
-	return typeof of === 'function' && of.expected.startsWith('a string');
+export function isText(name: string, { table = {} }: typeof fields): boolean {
+	const of = Object.hasOwn(table, name) ? table[name] : undefined;
+	return typeof of === 'function' && of.expected?.startsWith('a string') === true;
 }
 
 /** Whether a field has a value: an empty one has none, and where a text is expected, the word `null` is a text. */
-function isWritten(name: string, value: unknown): boolean {
-	return NULLABLE.has(name) || (isText(name) ? value !== null : !isNull(value));
+function isWritten(name: string, value: unknown, known: typeof fields): boolean {
+	return NULLABLE.has(name) || (isText(name, known) ? value !== null : !isNull(value));
 }
 
 /** Validates front matter; reports invalid values and leaves them out. */
-export function checkFrontMatter(raw: Record<string, unknown>, report: Report): FrontMatter {
-	const written = Object.entries(raw).filter(([name, value]) => !FOREIGN.has(name) && isWritten(name, value));
-	const read = fields(Object.fromEntries(written), [], report) ?? {};
+export function checkFrontMatter(raw: Record<string, unknown>, report: Report, known: typeof fields): FrontMatter {
+	const written = Object.entries(raw).filter(([name, value]) => !FOREIGN.has(name) && isWritten(name, value, known));
+	const read = known(Object.fromEntries(written), [], report) ?? {};
 	const { author: first, author_title, authorTitle, author_url, authorURL, ...more } = read;
 	const { author_image_url, authorImageURL, ...data } = more;
 	const { toc_min_heading_level: min, toc_max_heading_level: max } = data;
@@ -415,7 +424,7 @@ export function checkFrontMatter(raw: Record<string, unknown>, report: Report): 
 		report({ path: ['authors'], message: MIXED });
 		Reflect.deleteProperty(data, 'authors');
 	} else if (authors) data.authors = authors;
-	const rest = Object.entries(raw).filter(([name]) => !Object.hasOwn(fields.table ?? {}, name) && name !== '__proto__');
+	const rest = Object.entries(raw).filter(([name]) => !Object.hasOwn(known.table ?? {}, name) && name !== '__proto__');
 	return { ...data, extra: plain(Object.fromEntries(rest)) };
 }
 

@@ -10,6 +10,8 @@ import type { Diagnostic } from './diagnostic.ts';
 import { checkFrontMatter, ELSEWHERE, FRONT_MATTER, type FrontMatter, isText } from './fields.ts';
 import { isRecord, type Problem, pathText, plain, readData, Scalar } from './schema.ts';
 
+type FieldsCheck = typeof FRONT_MATTER;
+
 export interface FrontMatterResult {
 	data: FrontMatter;
 	/** Every field, for expressions that use one. */
@@ -87,16 +89,19 @@ const OPTIONS = {
 	schema: AS_WRITTEN,
 };
 
-/** Splits `text` (line ends unified) into front matter and body. Never throws; every mistake is in `diagnostics`. */
-export function readFrontMatter(text: string, file: string): FrontMatterResult {
-	const read = readFields(text, file);
+/**
+ * Splits `text` (line ends unified) into front matter and body. Never throws; every mistake is in `diagnostics`. `known`
+ * checks the fields.
+ */
+export function readFrontMatter(text: string, file: string, known: FieldsCheck = FRONT_MATTER): FrontMatterResult {
+	const read = readFields(text, file, known);
 	const conflicts = conflictFindings(file, text);
 	if (conflicts.length === 0) return read;
 	// With two sides, the fields are seldom YAML.
 	return { ...read, diagnostics: [...conflicts, ...read.diagnostics.filter(({ code }) => code !== 'front-matter')] };
 }
 
-function readFields(text: string, file: string): FrontMatterResult {
+function readFields(text: string, file: string, known: FieldsCheck): FrontMatterResult {
 	const open = OPEN.exec(text);
 	if (!open) return withoutFields(text, file);
 	const rest = text.slice(open[0].length);
@@ -126,7 +131,7 @@ function readFields(text: string, file: string): FrontMatterResult {
 			column: parsed.column + 1,
 			about: { notYaml: true },
 		});
-	return { ...parts, raw: plain(parsed.data), ...check(parsed.data, text, file, parts) };
+	return { ...parts, raw: plain(parsed.data), ...check(parsed.data, text, file, parts, known) };
 }
 
 /** A text that does not start with `---`; front matter in another place or language is reported, and is no text. */
@@ -258,10 +263,10 @@ function elsewhere(raw: Record<string, unknown>, body: string): Problem[] {
 }
 
 /** Warnings about the end of a text that YAML takes for a comment: `title: Fix #12`. A space follows the # of most comments. */
-function comments(text: string, where: Record<string, number>, file: string): Diagnostic[] {
+function comments(text: string, where: Record<string, number>, file: string, known: FieldsCheck): Diagnostic[] {
 	const written = text.split('\n');
 	return Object.entries(where).flatMap(([name, line]): Diagnostic[] => {
-		if (!isText(name)) return [];
+		if (!isText(name, known)) return [];
 		const [, start = '', lost] =
 			/^([^:]+:[ \t]+(?!["'|>])(?:\S.*[ \t])?)(#[^\s#].*)$/.exec(written[line - 1] ?? '') ?? [];
 		if (lost === undefined) return [];
@@ -284,16 +289,17 @@ function check(
 	text: string,
 	file: string,
 	{ body, lines: where }: Pick<FrontMatterResult, 'body' | 'lines'>,
+	known: FieldsCheck,
 ): { data: FrontMatter; diagnostics: Diagnostic[] } {
 	const problems: Problem[] = [];
-	const read = checkFrontMatter(raw, (problem) => problems.push(problem));
+	const read = checkFrontMatter(raw, (problem) => problems.push(problem), known);
 	// Invalid ones would give the page a URL that its links and its entry in the sidebar lead to in vain.
 	const { id, slug, ...rest } = read;
 	const hasId = id !== undefined && !/[\\/]/.test(id);
 	const hasSlug = slug !== undefined && isSlug(slug);
 	const data = { ...rest, ...(hasId && { id }), ...(hasSlug && { slug }) };
 	problems.push(...elsewhere(raw, body));
-	const order = Object.keys(FRONT_MATTER.table ?? {});
+	const order = Object.keys(known.table ?? {});
 	const rank = ({ path }: Problem): number => order.indexOf(String(path[0]));
 	const wrong = problems.filter(({ severity }) => severity === undefined).sort((a, b) => rank(a) - rank(b));
 	const diagnostics: Diagnostic[] = [];
@@ -317,7 +323,7 @@ function check(
 			notes: wrong.map(({ path, message }) => (/^[A-Z]/.test(message) ? message : `"${pathText(path)}" ${message}`)),
 		});
 	}
-	for (const comment of comments(text, where, file)) diagnostics.push(comment);
+	for (const comment of comments(text, where, file, known)) diagnostics.push(comment);
 	for (const problem of problems) {
 		if (problem.severity === undefined) continue;
 		const message = `"${pathText(problem.path)}" ${problem.message}`;

@@ -48,7 +48,7 @@ export const ENGLISH = {
 	openAsMarkdown: 'Open as Markdown',
 	pageTools: 'Page tools',
 	tagsOfPage: 'Tags:',
-	samplesCheckedAgainst: 'Samples checked against {package}',
+	codeCheckedAgainst: 'Code checked against {package}',
 	updated: 'Last updated',
 	updatedOn: 'Last updated on {date}',
 	updatedBy: 'Last updated by {author}',
@@ -126,31 +126,7 @@ export const ENGLISH = {
 	errors: { one: '1 error.', other: '{count} errors.' },
 	filterByName: 'Filter by name',
 	found: { other: '{count} found' },
-	/* Live samples. */
-	edit: 'Edit',
-	run: 'Run',
-	stop: 'Stop',
-	reset: 'Reset',
-	share: 'Share',
-	output: 'Output',
-	wire: 'Wire',
-	problems: 'Problems',
-	files: 'Files',
-	readOnly: '{file} (read-only)',
-	editorOf: 'Editor: {file}',
-	leaveEditor: 'Tab indents. To leave the editor, press Escape, then Tab.',
-	hiddenLines: { one: '1 hidden line', other: '{count} hidden lines' },
 	loadingBytes: 'Loading … {size}',
-	compiling: 'Compiling …',
-	running: 'Running …',
-	finished: 'Finished.',
-	stopped: 'Stopped.',
-	timeUp: 'Stopped because it took too long.',
-	notRun: 'Run the program to see what it prints.',
-	noRequests: 'The program has sent no request.',
-	request: 'Request',
-	response: 'Response',
-	sampleGone: 'The sample that was shared with you is no longer on this page.',
 	/* Search. */
 	search: 'Search',
 	searchDocs: 'Search docs',
@@ -242,7 +218,7 @@ type WordOf<T> = T extends string
 export type Words = { readonly [K in WordKey]: WordOf<Catalogue[K]> } & { readonly language: string };
 
 /** The same for scripts: a word with placeholders is a function, which `cli/bundle/messages.ts` replaces. */
-export type ScriptWords = { readonly [K in WordKey]: ScriptWordOf<Catalogue[K]> };
+export type ScriptWordsOf<C> = { readonly [K in keyof C]: ScriptWordOf<C[K]> };
 type ScriptWordOf<T> = T extends string
 	? [Names<T>] extends [never]
 		? string

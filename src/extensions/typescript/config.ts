@@ -1,5 +1,6 @@
 /** Fields of the configuration: what samples are checked against, and the packages of the reference. */
 import { type Config, type ConfigSection, reaction } from '../../content/model/config.ts';
+import { yamlBoolean } from '../../content/model/fields.ts';
 import {
 	address,
 	boolean,
@@ -92,6 +93,15 @@ const FIELDS = {
 		{},
 	),
 };
+
+export const PAGE_FIELDS = {
+	/** False: readers cannot edit the samples of the page. */
+	live: yamlBoolean,
+};
+
+declare module '../../content/model/fields.ts' {
+	interface ExtensionFrontMatter extends ResolvedFields<typeof PAGE_FIELDS> {}
+}
 
 declare module '../../content/model/config.ts' {
 	interface ExtensionFields extends WrittenFields<typeof FIELDS> {}

@@ -3,7 +3,8 @@
  * loads nothing else of this folder.
  */
 import type { Extension } from '../../extension.ts';
-import { hasLive, SECTION } from './config.ts';
+import { LIVE_WORDS } from './client/words.ts';
+import { hasLive, PAGE_FIELDS, SECTION } from './config.ts';
 import { READER } from './fences/read.ts';
 import { TRY, tryStep, writeProblem, writeTryButton, writeTryWord } from './fences/try.ts';
 import { TRY_WORDS, type TryWord } from './fences/words.ts';
@@ -14,6 +15,7 @@ export const TYPESCRIPT: Extension<TryWord> = {
 	config: SECTION,
 	code: READER,
 	dialect: {
+		frontMatter: PAGE_FIELDS,
 		steps: [{ name: 'try', step: tryStep }],
 		tokens: { try_word: writeTryWord, try_button: writeTryButton, try_problem: writeProblem },
 	},
@@ -26,6 +28,7 @@ export const TYPESCRIPT: Extension<TryWord> = {
 	},
 	client: {
 		widgets: { live: 'client/widget.ts' },
+		words: LIVE_WORDS,
 		styles: ['live.css'],
 		hashes: { '#live=': 'client/opening.ts' },
 		isCompiled: ({ samples }) => hasLive(samples),

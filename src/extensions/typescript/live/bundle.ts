@@ -24,7 +24,8 @@ import {
 import { attempt } from '../../../cli/disk/disk.ts';
 import { DOCSGEN_HASH, MODULES, PACKAGE_ROOT } from '../../../cli/disk/package.ts';
 import { hashOf, hashOfValue } from '../../../content/model/hash.ts';
-import type { Words } from '../../../content/model/words.ts';
+import { ENGLISH, type Words } from '../../../content/model/words.ts';
+import { LIVE_WORDS } from '../client/words.ts';
 
 /** Folder of the extension's scripts. */
 const SCRIPTS = join(MODULES, 'extensions/typescript/client');
@@ -82,7 +83,9 @@ async function editorOf(
 				plugins: [
 					peersOf(context.project.root, typescript),
 					stylesAsText(context, look),
-					wordsInScripts(look, (source) => withWords(source, words, isShared)),
+					wordsInScripts(look, (source) =>
+						withWords(source, { words, english: { ...ENGLISH, ...LIVE_WORDS } }, isShared),
+					),
 				],
 			}),
 		);
