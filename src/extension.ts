@@ -31,6 +31,11 @@ export interface Extension<Word extends string = string> {
 	/** Its words of the interface; a site replaces them in `words.json`. */
 	words?: Readonly<Record<Word, Translations>>;
 	code?: CodeReader;
+	/**
+	 * Finds in the code of any fence what the provider checks, which gets it with its places, in `Page.codeFacts`. Runs
+	 * where pages are parsed.
+	 */
+	codeFacts?(code: string, lang: string, page: CodePage): CodeFact[];
 	provider?: ProviderOpening;
 	client?: ExtensionScripts;
 	config?: ConfigSection;
@@ -211,6 +216,16 @@ export interface CodeInput {
 export interface CodePage {
 	version: string;
 	parsing: unknown;
+}
+
+/** `data` is plain. */
+export interface CodeFact {
+	/** Index of the line in the code. */
+	line: number;
+	/** Index of its first character in the line. */
+	column: number;
+	length: number;
+	data: unknown;
 }
 
 /** Reads the fences of a language, which the extension's provider annotates. Independent of the machine. */

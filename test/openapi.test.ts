@@ -179,6 +179,43 @@ test('every word, name and value of a description is on a page and in its copy, 
 	assert.ok(marks.size > 15, 'files are read');
 });
 
+test('a request is checked again after an edit of a sentence above it, of a partial, and of the API', async () => {
+	const curl = (path: string): string => `\`\`\`sh\ncurl https://api.example/${path}\n\`\`\`\n`;
+	const api = (path: string): string =>
+		JSON.stringify({
+			openapi: '3.1.0',
+			info: { title: 'Bakery', version: '1' },
+			servers: [{ url: 'https://api.example' }],
+			paths: { [path]: { get: { description: 'All.', responses: { 200: { description: 'Loaves.' } } } } },
+		});
+	const bakery = site({
+		'site.config.ts': config({
+			locales: [{ locale: 'en' }, { locale: 'de' }],
+			api: [{ id: 'bakery', openapi: 'content/api/bakery.json' }],
+		}),
+		'content/api/bakery.json': api('/loaves'),
+		'content/docs/a.md': `# A\n\nText.\n\n${curl('loafs')}`,
+		'content/docs/b.md': `import Part from './_part.md';\n\n# B\n\n<Part />\n`,
+		'content/docs/_part.md': curl('loaves'),
+		'content/de/docs/a.md': `# A\n\n${curl('loaves')}`,
+		'content/de/words.json': '{}',
+	});
+	const told = async (): Promise<string[]> => {
+		const { diagnostics } = await bakery.build();
+		return diagnostics.flatMap(({ code, file, line }) => (code === 'openapi-request' ? [`${file}:${line}`] : []));
+	};
+	assert.equal(await told(), ['content/docs/a.md:6']);
+	bakery.files['content/docs/a.md'] = `# A\n\nText.\n\nMore.\n\n${curl('loafs')}`;
+	assert.equal(await told(), ['content/docs/a.md:8']);
+	bakery.files['content/docs/a.md'] = `# A\n\nText.\n\nMore.\n\n${curl('loaves')}`;
+	assert.equal(await told(), []);
+	bakery.files['content/docs/_part.md'] = curl('loafs');
+	assert.equal(await told(), ['content/docs/_part.md:2']);
+	bakery.files['content/docs/_part.md'] = curl('loaves');
+	bakery.files['content/api/bakery.json'] = api('/loafs');
+	assert.equal((await told()).sort(), ['content/de/docs/a.md:4', 'content/docs/_part.md:2', 'content/docs/a.md:8']);
+});
+
 test('a list of itself that a page has no room for ends', async () => {
 	const wide = Object.fromEntries(Array.from({ length: 125 }, (_, index) => [`f${index}`, { type: 'string' }]));
 	const place = '#/paths/~1/get/responses/200/content/application~1json/schema/properties/itself';

@@ -1,4 +1,4 @@
-/** The words of the interface, replaced with those of the site's language when scripts are compiled. */
+/** The words of the interface. When scripts are compiled, texts in the site's language take their place. */
 import type { ENGLISH, ScriptWordsOf } from '../content/model/words.ts';
 
 declare global {

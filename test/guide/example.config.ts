@@ -294,6 +294,7 @@ export default defineConfig({
 	onExpressions: 'warn',
 	onCommentMistakes: 'warn',
 	onInvalidExamples: 'warn',
+	onUnknownRequests: 'throw',
 	onSampleErrors: 'warn',
 	allowRawScripts: false,
 	samples: {

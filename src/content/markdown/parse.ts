@@ -91,6 +91,7 @@ export function parsePage(
 		assets: [...facts.assets.values()],
 		...(options.records ? { record: recordOf(title, data.description ?? walk.firstWords ?? '', parts.sections) } : {}),
 		...(facts.fences.length > 0 ? { fences: { hash: hashOf(json.fences), shows: facts.shows } } : {}),
+		...(facts.codeFacts.length > 0 ? { codeFacts: facts.codeFacts } : {}),
 		words: countWords(body),
 		truncated: walk.excerpt !== undefined,
 		head: facts.head,

@@ -30,7 +30,7 @@ export function ownPage(page: Omit<Page, 'facts'>): Page {
 
 /** Hash of a page without what only its own output shows: its text, and where in the file something is. */
 export function factsOf(page: Omit<Page, 'facts'>): string {
-	const { bodyHash, words, record, lines, diagnostics, headings, links, ...facts } = page;
+	const { bodyHash, words, record, lines, diagnostics, headings, links, codeFacts, ...facts } = page;
 	const nowhere = { line: 0, column: 0 };
 	const found = [...headings, ...links].map((one) => ({ ...one, ...nowhere }));
 	return hashOfValue([facts, found]);

@@ -67,6 +67,8 @@ export interface Page {
 	record?: string;
 	/** The fences that a provider may annotate; absent if the page has none. */
 	fences?: PageFences;
+	/** Facts that extensions have found in code, for their providers. */
+	codeFacts?: PlacedFact[];
 	/** Words of the source without front matter; reading time is words / 200 minutes, rounded up (B-261). */
 	words: number;
 	/** Blog only: the text before `<!-- truncate -->` has its own pieces in the body (B-263). */
@@ -82,6 +84,12 @@ export interface Page {
 	/** Hash of what linking and planning read of a doc or a page: all but its body, and the places of its findings. */
 	facts: string;
 }
+
+/** A fact that an extension has found in the code of a fence, and where. */
+export type PlacedFact = { extension: string; data: unknown } & Pick<
+	Diagnostic,
+	'file' | 'line' | 'column' | 'length' | 'excerpt'
+>;
 
 /** The subject of a virtual page. */
 export interface VirtualFact {

@@ -1,5 +1,5 @@
 /** Fields of the configuration: OpenAPI files of the reference. */
-import { type ConfigSection, reaction } from '../../content/model/config.ts';
+import { type Config, type ConfigSection, reaction } from '../../content/model/config.ts';
 import { check, filled, type ResolvedFields, type WrittenFields } from '../../content/model/schema.ts';
 
 const API = {
@@ -14,6 +14,8 @@ type Api = typeof API;
 const FIELDS = {
 	/** Examples and defaults in an OpenAPI file that their own schema refuses. */
 	onInvalidExamples: filled(reaction, 'warn'),
+	/** Requests in the code of pages to a server of an OpenAPI file that the file doesn't have: `curl`, `fetch` and HTTP. */
+	onUnknownRequests: filled(reaction, 'throw'),
 };
 
 declare module '../../content/model/config.ts' {
@@ -22,11 +24,17 @@ declare module '../../content/model/config.ts' {
 	interface ApiFields extends Api {}
 }
 
+/** Whether the site has the reference of an HTTP API; undefined if it has none, so that its pages are parsed as ever. */
+function hasOpenapi({ api }: Config): true | undefined {
+	return api.some(({ openapi }) => openapi !== undefined) || undefined;
+}
+
 export const OPENAPI_SECTION: ConfigSection = {
 	fields: FIELDS,
-	settings: { 'openapi-example': 'onInvalidExamples' },
+	settings: { 'openapi-example': 'onInvalidExamples', 'openapi-request': 'onUnknownRequests' },
 	api: API,
 	apiSources: ['openapi'],
+	parsing: hasOpenapi,
 	groups: ({ api }) =>
 		api.flatMap(({ id, openapi, version = 'current' }) => (openapi === undefined ? [] : { id, version })),
 };

@@ -11,6 +11,7 @@ import { checkStructure } from './check.ts';
 import { Documents, type FileText } from './documents.ts';
 import { checkExamples } from './examples.ts';
 import { checkFields } from './fields.ts';
+import { type RequestedApi, refusedRequest, requestsOfPage } from './guides.ts';
 import { modelOf } from './model.ts';
 import { type MadeReference, type OpenapiEntry, referenceOf } from './pages.ts';
 import { asText, joinBlocks } from './words.ts';
@@ -24,6 +25,7 @@ interface Made {
 
 export async function openReference({ inputs }: ProviderContext): Promise<Provider> {
 	const kept = new Map<string, Made>();
+	const requested = new Map<Made, RequestedApi | undefined>();
 	const read: FileText = (name) => {
 		const refused = inputs.refusal(name);
 		return refused === undefined ? { text: inputs.read(name)?.toString() } : { refused };
@@ -36,6 +38,18 @@ export async function openReference({ inputs }: ProviderContext): Promise<Provid
 		const now = { key, ...makeReference(entry, read) };
 		kept.set(entry.id + entry.version, now);
 		return now;
+	};
+	/** The APIs that requests are checked against. They are read again, because few sites have requests. */
+	const apiOf = (entry: OpenapiEntry): RequestedApi | undefined => {
+		const own = made(entry);
+		if (!requested.has(own)) {
+			for (const old of requested.keys()) if (![...kept.values()].includes(old)) requested.delete(old);
+			const documents = new Documents(read);
+			const data = documents.open(entry.file, { code: 'openapi-file' });
+			const isRead = own.pages.length > 0 && isRecord(data);
+			requested.set(own, isRead ? { ...entry, documents, model: modelOf(data, documents) } : undefined);
+		}
+		return requested.get(own);
 	};
 	return {
 		async pages(config): Promise<VirtualPages> {
@@ -59,10 +73,19 @@ export async function openReference({ inputs }: ProviderContext): Promise<Provid
 				},
 			};
 		},
-		annotations: async () => ({
+		annotations: async ({ config, pages }) => ({
 			state: 'made',
 			pages: new Map(),
-			diagnostics: [],
+			diagnostics: [...pages.values()].flatMap((page) => {
+				const entries = entriesOf(config).filter(({ version }) => (page.version ?? version) === version);
+				return requestsOfPage(page).flatMap(
+					(request) =>
+						refusedRequest(
+							request,
+							entries.flatMap((entry) => apiOf(entry) ?? []),
+						) ?? [],
+				);
+			}),
 			failures: [],
 			files: new Map(),
 			notes: [],

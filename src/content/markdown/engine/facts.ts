@@ -18,6 +18,7 @@ import type {
 	LinkRef,
 	Media,
 	ParseOptions,
+	PlacedFact,
 	Refusal,
 	Refused,
 	Severity,
@@ -65,6 +66,7 @@ export class ParseContext {
 	readonly components = new Set<string>();
 	readonly assets = new Map<string, AssetRef>();
 	readonly fences: AnnotatedFence[] = [];
+	readonly codeFacts: PlacedFact[] = [];
 	/** The most that one of the fences shows. */
 	shows: PageFences['shows'] = 'nothing';
 	readonly head: HeadElement[] = [];

@@ -15,14 +15,17 @@ export interface Readers {
 	/** Their words of info strings. */
 	words: InfoWords;
 	uncut: CodeReader['uncut'];
+	/** Extensions that find facts in code. */
+	finders: { name: string; find: NonNullable<Extension['codeFacts']> }[];
 }
 
-export function readersOf(extensions: readonly Pick<Extension, 'name' | 'code'>[]): Readers {
+export function readersOf(extensions: readonly Pick<Extension, 'name' | 'code' | 'codeFacts'>[]): Readers {
 	const all = extensions.flatMap(({ name, code }) => (code ? [{ name, code }] : []));
 	return {
 		all,
 		words: Object.assign({}, ...all.map(({ code }) => code.words)),
 		uncut: (lines) => all.reduce((left, { code }) => code.uncut(left), lines),
+		finders: extensions.flatMap(({ name, codeFacts: find }) => (find ? [{ name, find }] : [])),
 	};
 }
 

@@ -152,6 +152,7 @@ function writeFence(walk: PageWriter, token: Token, written: FenceInfo): void {
 	const foreign = foreignInfo(path, token.info, isKnown(walk, lang));
 	if (foreign) walk.report(foreign);
 	for (const { finding, line } of codeLinesOf(path, lang, token.content)) reportLine(walk, token, line, finding);
+	noteFacts(walk, token, lang);
 	for (const { name, code } of readers.all)
 		for (const { line, ...finding } of code.idleWords(fence, pageFor(walk, name)))
 			reportLine(walk, token, line, finding);
@@ -337,6 +338,19 @@ function reportLine(walk: PageWriter, token: Token, line: number | undefined, fi
 	const text = source.line(index);
 	const start = Math.max(text.search(/[^\s>]/), 0);
 	walk.report({ ...finding, length: text.trimEnd().length - start }, source.lineStart(index) + start);
+}
+
+/** Keeps what extensions find in the code, with its place. */
+function noteFacts(walk: PageWriter, token: Token, lang: string): void {
+	const { source, facts } = walk.scope;
+	const { isFromFile = false } = tokenData<{ isFromFile: boolean }>(token);
+	for (const { name: extension, find } of walk.dialect.readers.finders)
+		for (const { line, column, length, data } of find(token.content, lang, pageFor(walk, extension))) {
+			const index = (token.map?.[0] ?? 0) + 1 + line;
+			const removed = source.line(index).length - (token.content.split('\n')[line] ?? '').length;
+			const place = isFromFile ? source.at(walk.start) : source.at(source.lineStart(index) + removed + column, length);
+			facts.codeFacts.push({ extension, data, ...place });
+		}
 }
 
 /** The page, for the reader of an extension. */
