@@ -140,7 +140,8 @@ export class Modal {
 		const known = await loadSettings();
 		const version = versionOf(known);
 		if (!version) throw new Error('There is nothing to search in');
-		const words = matchMedia('(max-width: 768px)').matches ? 5 : 10;
+		// Of a service, by B-241; our own excerpts fill two lines.
+		const words = (matchMedia('(max-width: 768px)').matches ? 5 : 10) * (known.service ? 1 : 2);
 		if (!known.service) await pause(isBeginning(query) ? LONG_PAUSE_MS : TYPING_PAUSE_MS);
 		if (!isLatest()) return;
 		const size = known.service ? SERVICE_HITS : OWN_HITS;

@@ -64,9 +64,10 @@ function found(hit: Hit, sub: boolean): HTMLAnchorElement {
 	// A section below its page does not repeat the page's title.
 	const above = kind === 'text' ? hit.headings : hit.headings.slice(0, -1);
 	const trail = kind === 'page' ? [] : sub ? above : [hit.title, ...above];
-	const texts = [line('search-option-main', ...marked(main))];
+	const isText = kind === 'text';
+	const texts = [line(isText ? 'search-option-excerpt' : 'search-option-main', ...marked(main))];
 	if (trail.length > 0) texts.push(path(...trail.map(marked)));
-	if (kind !== 'text' && hit.excerpt.length > 0) texts.push(path(marked(hit.excerpt)));
+	if (!isText && hit.excerpt.length > 0) texts.push(line('search-option-excerpt', ...marked(hit.excerpt)));
 	const link = linkTo(hit.url, ICONS[kind], ...texts);
 	if (hit.lang) link.lang = hit.lang;
 	if (sub) link.classList.add('search-option-sub');

@@ -45,17 +45,21 @@ export function excerptOf(text: string, marks: readonly string[], count: number)
 
 /** The last beginning of a sentence from just before `at` to `mark`, else of what is between two spaces, such as `10.27.1`. */
 function startOf(text: string, at: number, mark: number): number {
-	const from = Math.max(0, at - LONGEST_TOKEN);
+	const from = Math.max(0, at - SENTENCE_START);
 	const sentence = [...text.slice(from, mark).matchAll(/[.!?]\s+|[。！？\n]/g)].at(-1);
 	if (sentence) return from + sentence.index + sentence[0].length;
-	const space = text.slice(from, at).search(/\S+$/);
-	return space < 0 ? at : from + space;
+	if (from === 0) return 0;
+	const token = Math.max(0, at - LONGEST_TOKEN);
+	const space = text.slice(token, at).search(/\S+$/);
+	return space < 0 ? at : token + space;
 }
 
 function endOf(text: string, at: number): number {
 	return at + (/^\S+/.exec(text.slice(at, at + LONGEST_TOKEN))?.[0].length ?? 0);
 }
 
+/** UTF-16 units by which an excerpt grows so as to start with its sentence: a part of a line. */
+const SENTENCE_START = 48;
 /** UTF-16 units by which an excerpt grows so as not to cut a token. Languages without spaces have no end of them. */
 const LONGEST_TOKEN = 24;
 
