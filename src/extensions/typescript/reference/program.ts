@@ -91,6 +91,12 @@ function pathsFor(folder: string, files: ProgramFiles): ts.MapLike<string[]> {
 	return found;
 }
 
+/** The patterns in `paths` of a file's tsconfig.json that an import fits. */
+function ownPaths(specifier: string, file: string, files: ProgramFiles): string[] {
+	if (isInstalled(file) || specifier.startsWith('.')) return [];
+	return Object.keys(pathsFor(dirname(file), files)).filter((pattern) => starIn(specifier, pattern) !== undefined);
+}
+
 function readPaths(config: string, { log }: ProgramFiles): ts.MapLike<string[]> {
 	const host: ts.ParseConfigFileHost = {
 		...tsc.sys,
@@ -120,14 +126,44 @@ export function examplesFile({ id, from }: ApiPackage): string {
  * `missing`: names of modules that a local package imports but that are not installed, by the package's name. The site's
  * author cannot change what an installed package imports.
  */
-function createProgram(
-	packages: ApiPackage[],
-	files: ProgramFiles,
-): { program: ts.Program; missing: Map<string, Set<string>>; lost: LostImport[] } {
-	const { parsed, log } = files;
+function createProgram(packages: ApiPackage[], files: ProgramFiles) {
+	const options = compilerOptions(packages, files);
+	const examples = new Map(packages.map((found) => [examplesFile(found), examplesText(found)]));
+	const host = createHost(options, examples, files);
+	const resolve = createResolver(options, host, files);
+	const missing = new Map<string, Set<string>>();
+	const lost: LostImport[] = [];
+	host.resolveModuleNameLiterals = (literals, file, _, __, source) =>
+		literals.map(({ text, pos }) => {
+			const found = resolve(text, file);
+			const leads = found.resolvedModule?.resolvedFileName;
+			const isPath = text.startsWith('.') || ownPaths(text, file, files).some((pattern) => pattern !== '*');
+			const isExport = source.statements.some(
+				(node) => tsc.isExportDeclaration(node) && node.pos <= pos && pos < node.end,
+			);
+			const script = isExport && /\.[cm]?jsx?$/.test(leads ?? '') ? leads : undefined;
+			const isModule = !/\.\w+(?:\?.*)?$/.test(text) || /\.[cm]?[jt]sx?$/.test(text);
+			if (pos >= 0 && isPath && isModule && !isInstalled(file) && (leads === undefined || script))
+				lost.push({ specifier: text, script, file: source, at: pos });
+			// The compiler adds an import of the JSX runtime, without a position, to files that never asked for it.
+			if (leads !== undefined || isPath || isBuiltin(text) || pos < 0) return found;
+			const owner = packages.find(({ folder }) => file.startsWith(`${folder}/`));
+			if (!owner) return found;
+			const fromSite = resolve(text, join(owner.from, 'package.ts'));
+			if (!fromSite.resolvedModule && !isInstalled(`${owner.folder}/`)) {
+				const names = missing.get(owner.name) ?? new Set();
+				missing.set(owner.name, names.add(text));
+			}
+			return fromSite;
+		});
+	const rootNames = [...packages.flatMap(({ entries }) => entries.map(({ file }) => file)), ...examples.keys()];
+	return { program: tsc.createProgram({ rootNames, options, host }), missing, lost };
+}
+
+function compilerOptions(packages: ApiPackage[], { log }: ProgramFiles): ts.CompilerOptions {
 	const typeRoots = [...new Set(packages.flatMap(({ from }) => foldersAbove(from)))];
 	for (const root of typeRoots) log.note(join(root, 'node/package.json'));
-	const options: ts.CompilerOptions = {
+	return {
 		target: tsc.ScriptTarget.ES2022,
 		lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts', 'lib.esnext.disposable.d.ts'],
 		module: tsc.ModuleKind.ESNext,
@@ -149,8 +185,11 @@ function createProgram(
 			]),
 		),
 	};
+}
+
+/** Reads the disk, and notes it in the log of `files`; `examples` are in memory. */
+function createHost(options: ts.CompilerOptions, examples: Map<string, string>, { parsed, log }: ProgramFiles) {
 	const host = tsc.createCompilerHost(options);
-	const examples = new Map(packages.map((found) => [examplesFile(found), examplesText(found)]));
 	const { getSourceFile, fileExists, readFile } = host;
 	host.fileExists = (file) => {
 		if (examples.has(file)) return true;
@@ -167,58 +206,24 @@ function createProgram(
 		if (text !== undefined) return tsc.createSourceFile(file, text, options, true, tsc.ScriptKind.TS);
 		// Comments are read from the text, so parsing them would only take time.
 		const parsing = { jsDocParsingMode: tsc.JSDocParsingMode.ParseNone };
-		if (!parsed.has(file))
-			parsed.set(
-				file,
-				getSourceFile(file, typeof options === 'object' ? { ...options, ...parsing } : options, ...rest),
-			);
+		const how = typeof options === 'object' ? { ...options, ...parsing } : options;
+		if (!parsed.has(file)) parsed.set(file, getSourceFile(file, how, ...rest));
 		return parsed.get(file);
 	};
+	return host;
+}
+
+/** Looks up where an import leads, by `paths` of the tsconfig.json next to its file first. */
+function createResolver(options: ts.CompilerOptions, host: ts.CompilerHost, files: ProgramFiles) {
 	const cache = tsc.createModuleResolutionCache(host.getCurrentDirectory(), (name) => name, options);
-	const missing = new Map<string, Set<string>>();
-	const lost: LostImport[] = [];
-	const resolve = (specifier: string, file: string): ts.ResolvedModuleWithFailedLookupLocations => {
-		const paths = isInstalled(file) || specifier.startsWith('.') ? {} : pathsFor(dirname(file), files);
-		const own = Object.keys(paths).filter(
-			(pattern) => starIn(specifier, pattern) !== undefined && !options.paths?.[specifier],
-		);
-		const way = own.length === 0 ? undefined : { ...options, paths: { ...options.paths, ...paths } };
-		const redirected = way && tsc.resolveModuleName(specifier, file, way, host);
-		const found = redirected?.resolvedModule
-			? redirected
-			: tsc.resolveModuleName(specifier, file, options, host, cache);
-		log.noteLookup(specifier, file, found.resolvedModule?.resolvedFileName);
+	return (specifier: string, file: string): ts.ResolvedModuleWithFailedLookupLocations => {
+		const isOwn = ownPaths(specifier, file, files).length > 0 && !options.paths?.[specifier];
+		const paths = isOwn ? { ...options.paths, ...pathsFor(dirname(file), files) } : undefined;
+		let found = paths && tsc.resolveModuleName(specifier, file, { ...options, paths }, host);
+		if (!found?.resolvedModule) found = tsc.resolveModuleName(specifier, file, options, host, cache);
+		files.log.noteLookup(specifier, file, found.resolvedModule?.resolvedFileName);
 		return found;
 	};
-	host.resolveModuleNameLiterals = (literals, file, _, __, source) =>
-		literals.map(({ text, pos }) => {
-			const found = resolve(text, file);
-			const isPath =
-				text.startsWith('.') ||
-				(!isInstalled(file) &&
-					Object.keys(pathsFor(dirname(file), files)).some((one) => one !== '*' && starIn(text, one) !== undefined));
-			const leads = found.resolvedModule?.resolvedFileName;
-			const isExport = source.statements.some(
-				(node) => tsc.isExportDeclaration(node) && node.pos <= pos && pos < node.end,
-			);
-			const script = leads !== undefined && isExport && /\.[cm]?jsx?$/.test(leads) ? leads : undefined;
-			const isModule = !/\.\w+(?:\?.*)?$/.test(text) || /\.[cm]?[jt]sx?$/.test(text);
-			if (pos >= 0 && isPath && isModule && !isInstalled(file) && (leads === undefined || script))
-				lost.push({ specifier: text, script, file: source, at: pos });
-			if (isPath && leads === undefined) return found;
-			// The compiler adds an import of the JSX runtime, without a position, to files that never asked for it.
-			if (found.resolvedModule || text.startsWith('.') || isBuiltin(text) || pos < 0) return found;
-			const owner = packages.find(({ folder }) => file.startsWith(`${folder}/`));
-			if (!owner) return found;
-			const fromSite = resolve(text, join(owner.from, 'package.ts'));
-			if (!fromSite.resolvedModule && !isInstalled(`${owner.folder}/`)) {
-				const names = missing.get(owner.name) ?? new Set();
-				missing.set(owner.name, names.add(text));
-			}
-			return fromSite;
-		});
-	const rootNames = [...packages.flatMap(({ entries }) => entries.map(({ file }) => file)), ...examples.keys()];
-	return { program: tsc.createProgram({ rootNames, options, host }), missing, lost };
 }
 
 /** `node_modules/@types` of a folder and of all its parents. */
