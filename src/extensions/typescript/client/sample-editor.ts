@@ -23,7 +23,7 @@ import type { CompilerSession } from './session.ts';
 /** Milliseconds that parsing a file may take before it is shown; it goes on later. */
 const PARSING_MS = 200;
 
-interface SampleEditorInput {
+export interface SampleEditorInput {
 	/** The page's code, whose look the files take over. */
 	code: HTMLElement;
 	files: readonly LiveFile[];
@@ -41,9 +41,9 @@ interface SampleEditor {
 	element: HTMLElement;
 	/** Shows a file as it was left. */
 	show(name: string): void;
-	/** Forgets how files were left, and shows this one: their texts have changed. */
-	renew(name: string): void;
-	/** Shows the errors of the file in the view. */
+	/** Gives all files the page's texts back, and shows this one. */
+	reset(name: string): void;
+	/** Shows the errors of the file in the view, now and when another is shown. */
 	mark(problems: readonly SampleProblem[]): void;
 	/** Puts the cursor at an offset, and scrolls there. */
 	goTo(offset: number): void;
@@ -52,12 +52,16 @@ interface SampleEditor {
 }
 
 export function createSampleEditor(input: SampleEditorInput): SampleEditor {
-	const { code, files, texts, session } = input;
+	const { code, files, original, texts, session } = input;
 	const element = make('div', { class: `${code.parentElement?.className} live-text` });
 	const view = withoutStyleElements(() => new EditorView({ parent: element }));
 	const states = new Map<string, EditorState>();
 	const assistant = assist(session, () => shown);
 	let shown = '';
+	let problems: readonly SampleProblem[] | undefined;
+	const mark = (): void => {
+		if (problems) view.dispatch({ effects: showProblems.of(problems.filter(({ file }) => file === shown)) });
+	};
 	const show = (name: string): void => {
 		const file = files.find((one) => one.name === name);
 		if (!file) return;
@@ -65,6 +69,7 @@ export function createSampleEditor(input: SampleEditorInput): SampleEditor {
 		view.setState(states.get(name) ?? stateOf(file, input, assistant));
 		// At once, because the page's colors are there already.
 		forceParsing(view, view.state.doc.length, PARSING_MS);
+		mark();
 	};
 	return {
 		element,
@@ -72,13 +77,15 @@ export function createSampleEditor(input: SampleEditorInput): SampleEditor {
 			if (shown !== '') states.set(shown, view.state);
 			show(name);
 		},
-		renew(name) {
+		reset(name) {
+			for (const [file, text] of original) texts.set(file, text);
 			for (const file of texts.keys()) session.change(file);
 			states.clear();
 			show(name);
 		},
-		mark(problems) {
-			view.dispatch({ effects: showProblems.of(problems.filter(({ file }) => file === shown)) });
+		mark(found) {
+			problems = found;
+			mark();
 		},
 		goTo(offset) {
 			view.dispatch({ selection: { anchor: Math.min(offset, view.state.doc.length) }, scrollIntoView: true });

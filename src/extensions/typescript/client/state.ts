@@ -1,6 +1,8 @@
 /** The state of an open sample, apart from the texts, which the editor has. */
+import type { LiveSample } from '../model/live.ts';
 import type { SampleProblem } from './questions.ts';
 import type { Exchange, RunEvent } from './run.ts';
+import { textOfFile } from './share.ts';
 
 export type Panel = 'output' | 'wire' | 'problems';
 type Output = Extract<RunEvent, { kind: 'output' }>;
@@ -29,6 +31,13 @@ export type LiveAction =
 	| { kind: 'start' }
 	| { kind: 'stop' }
 	| { kind: 'events'; events: RunEvent[] };
+
+/** Shows the first file that someone changed. */
+export function firstState({ files, run }: LiveSample, changed: Record<string, string> = {}): LiveState {
+	const first = files.find((one) => (changed[one.name] ?? textOfFile(one)) !== textOfFile(one)) ?? files[0];
+	const panel = run ? 'output' : 'problems';
+	return { file: first?.name ?? '', panel, run: 'never', output: [], exchanges: [], loaded: 0 };
+}
 
 export function reduce(state: LiveState, action: LiveAction): LiveState {
 	switch (action.kind) {
