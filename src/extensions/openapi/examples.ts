@@ -19,7 +19,6 @@ export function checkExamples(model: Model, documents: Documents): void {
 	const names = new Map<unknown, string>();
 	for (const [name, schema] of model.schemas) names.set(documents.resolve(schema), name);
 	const seen = new Set<object>();
-
 	const check = ({ owner, keys, value, what }: Example, schema: unknown, direction?: Direction): void => {
 		const refusal = mismatchOf(value, schema, documents, direction);
 		if (refusal) report({ owner, keys, value, what }, refusal, documents, names);
@@ -41,44 +40,19 @@ export function checkExamples(model: Model, documents: Documents): void {
 			if (!schema || seen.has(schema)) continue;
 			seen.add(schema);
 			const own = names.get(schema) ?? trail;
-			const list = Array.isArray(schema.examples) ? schema.examples : [];
-			const all: Example[] = list.map((one, index) => {
-				return { owner: schema, keys: ['examples', index], value: one, what: `the example of ${own}` };
-			});
-			// A default of null is none.
-			for (const key of ['example', 'default'])
-				if (schema[key] !== undefined && (key === 'example' || schema[key] !== null))
-					all.push({ owner: schema, keys: [key], value: schema[key], what: `the ${key} of ${own}` });
-			for (const one of all) check(one, schema);
-			for (const [field, inside] of [...fieldsOf(schema.properties), ...fieldsOf(schema.patternProperties)])
-				stack.push([inside, `${own}.${field}`]);
-			for (const inside of [schema.items, schema.additionalProperties, schema.contains])
-				stack.push([inside, `${own}[]`]);
-			for (const key of ['allOf', 'anyOf', 'oneOf', 'prefixItems'])
-				for (const inside of items(schema[key])) stack.push([inside, own]);
-			for (const key of ['then', 'else', 'unevaluatedProperties']) stack.push([schema[key], own]);
-			for (const [, inside] of fieldsOf(schema.dependentSchemas)) stack.push([inside, own]);
+			for (const one of examplesIn(schema, own)) check(one, schema);
+			stack.push(...schemasIn(schema, own));
 		}
 	};
 
-	/** `example` and `examples` next to a schema. */
 	const besides = (data: Data, schema: unknown, of: string, direction: Direction, isText = false): void => {
-		const all: Example[] = [];
-		if (data.example !== undefined)
-			all.push({ owner: data, keys: ['example'], value: data.example, what: `the example of ${of}` });
-		for (const [name, example] of objectsIn(data.examples, documents)) {
-			const key = example.value === undefined ? 'dataValue' : 'value';
-			if (example[key] !== undefined)
-				all.push({ owner: example, keys: [key], value: example[key], what: `the example "${name}" of ${of}` });
-		}
-		for (const one of all) {
+		for (const one of examplesBeside(data, of, documents)) {
 			// The text of a message, in XML or another notation.
 			if (isText && typeof one.value === 'string') continue;
 			check({ ...one, value: parsedText(one.value, documents.object(schema)) }, schema, direction);
 		}
 		schemaExamples(schema, of);
 	};
-
 	const contents = (list: MediaType[], of: string, direction: Direction): void => {
 		for (const { type, schema, data } of list) besides(data, schema, of, direction, !isJson(type));
 	};
@@ -90,15 +64,7 @@ export function checkExamples(model: Model, documents: Documents): void {
 		if (body) contents(body.contents, `the body of ${name}`, 'sent');
 		for (const { status, data, headers, contents: list } of answers) {
 			const of = `the answer ${status} of ${name}`;
-			if (model.isOld)
-				for (const [type, value] of fieldsOf(data.examples)) {
-					if (!isJson(type) && typeof value === 'string') continue;
-					check(
-						{ owner: data.examples as object, keys: [type], value, what: `the example of ${of}` },
-						data.schema,
-						'received',
-					);
-				}
+			if (model.isOld) for (const one of oldExamples(data, of)) check(one, data.schema, 'received');
 			else contents(list, of, 'received');
 			for (const [header, one] of headers)
 				besides(one, one.schema ?? (model.isOld ? one : undefined), `the header "${header}" of ${of}`, 'received');
@@ -108,6 +74,51 @@ export function checkExamples(model: Model, documents: Documents): void {
 
 	for (const [name, schema] of model.schemas) schemaExamples(schema, name);
 	for (const one of model.operations) operation(one);
+}
+
+/** The examples of a schema, without what is inside of it. */
+function examplesIn(schema: Data, name: string): Example[] {
+	const all = items(schema.examples).map((value, index): Example => {
+		return { owner: schema, keys: ['examples', index], value, what: `the example of ${name}` };
+	});
+	// A default of null is none.
+	for (const key of ['example', 'default'])
+		if (schema[key] !== undefined && (key === 'example' || schema[key] !== null))
+			all.push({ owner: schema, keys: [key], value: schema[key], what: `the ${key} of ${name}` });
+	return all;
+}
+
+function schemasIn(schema: Data, name: string): [schema: unknown, name: string][] {
+	const fields = [...fieldsOf(schema.properties), ...fieldsOf(schema.patternProperties)];
+	const elements = [schema.items, schema.additionalProperties, schema.contains];
+	const parts = [
+		...['allOf', 'anyOf', 'oneOf', 'prefixItems'].flatMap((key) => items(schema[key])),
+		...[schema.then, schema.else, schema.unevaluatedProperties],
+		...fieldsOf(schema.dependentSchemas).map(([, inside]) => inside),
+	];
+	return [
+		...fields.map(([field, inside]): [unknown, string] => [inside, `${name}.${field}`]),
+		...elements.map((inside): [unknown, string] => [inside, `${name}[]`]),
+		...parts.map((inside): [unknown, string] => [inside, name]),
+	];
+}
+
+/** `example` and `examples` next to a schema. */
+function examplesBeside(data: Data, of: string, documents: Documents): Example[] {
+	const { example } = data;
+	const single = { owner: data, keys: ['example'], value: example, what: `the example of ${of}` };
+	const named = objectsIn(data.examples, documents).map(([name, owner]): Example => {
+		const key = owner.value === undefined ? 'dataValue' : 'value';
+		return { owner, keys: [key], value: owner[key], what: `the example "${name}" of ${of}` };
+	});
+	return [single, ...named].filter(({ value }) => value !== undefined);
+}
+
+/** The examples of an answer in Swagger 2, by media type. */
+function oldExamples({ examples }: Data, of: string): Example[] {
+	return fieldsOf(examples)
+		.filter(([type, value]) => isJson(type) || typeof value !== 'string')
+		.map(([type, value]) => ({ owner: examples as object, keys: [type], value, what: `the example of ${of}` }));
 }
 
 /** Whether a media type is JSON; a text of any other is in its own notation. */
