@@ -114,7 +114,7 @@ const OURS: Record<string, string[]> = {
 const OUTSIDE: Record<string, RegExp> = {
 	bin: /^node:/,
 	'src/cli':
-		/^(?:node:|@capsizecss\/unpack$|fontkitten$|chokidar$|esbuild$|lightningcss$|image-size$|mrmime$|undici$|acorn$|@sveltejs\/acorn-typescript$)/,
+		/^(?:node:|@capsizecss\/unpack$|fontkitten$|chokidar$|esbuild$|get-east-asian-width$|lightningcss$|image-size$|mrmime$|undici$|acorn$|@sveltejs\/acorn-typescript$)/,
 	'src/cli/commands': /^(?:node:|commander$)/,
 	[PIPELINE]: /^(?:node:|image-size$)/,
 	'src/cli/migrate': new RegExp(`^(?:node:|(?:${packagesOf('src/cli/migrate').join('|')})$)`),

@@ -165,6 +165,7 @@ test('wide characters take two cells, combining ones none', () => {
 	assert.is(caretOf('a 日本', '日本'), '  ^~~~');
 	assert.is(caretOf('ｆｕｌｌ x', 'x'), '         ^');
 	assert.is(caretOf('한국 x', 'x'), '     ^');
+	assert.is(caretOf('𗀀𛅐 x', 'x'), '     ^', 'Tangut, small kana');
 	assert.is(caretOf('😀 x', 'x'), '   ^');
 	assert.is(caretOf('👩‍👩‍👧 x', 'x'), '   ^');
 	assert.is(caretOf('❤️ x', 'x'), '   ^');

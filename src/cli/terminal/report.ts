@@ -4,6 +4,7 @@
  * except its arguments.
  */
 import { styleText } from 'node:util';
+import { eastAsianWidth } from 'get-east-asian-width';
 import { escapeAttribute } from '../../content/model/html.ts';
 import type { Diagnostic, Severity } from '../../content/model/page.ts';
 
@@ -314,13 +315,10 @@ function toGlyphs(text: string): Glyph[] {
 	});
 }
 
-/** East Asian letters and symbols that terminals draw two cells wide (Unicode annex 11, W and F). */
-const WIDE =
-	/[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f200}-\u{1f2ff}\u{20000}-\u{3fffd}]/u;
-
 /** Terminal cells of one grapheme. */
 function cellsOf(grapheme: string): number {
-	if (WIDE.test(grapheme) || /\p{Emoji_Presentation}|\p{Emoji}\ufe0f/u.test(grapheme)) return 2;
+	if (eastAsianWidth(grapheme.codePointAt(0) ?? 0) === 2 || /\p{Emoji_Presentation}|\p{Emoji}\ufe0f/u.test(grapheme))
+		return 2;
 	return /^[\p{Mn}\p{Me}\p{Cf}]+$/u.test(grapheme) && visible(grapheme) === grapheme ? 0 : 1;
 }
 
