@@ -7,6 +7,7 @@ import { lostWords } from '../src/content/markdown/syntax.ts';
 import type { FileReader, ParseOptions } from '../src/content/model/page.ts';
 import { ENGLISH_WORDS } from '../src/content/model/words.ts';
 import type { Extension, Passage } from '../src/extension.ts';
+import { EXTENSIONS } from '../src/extensions/registered.ts';
 
 /** Draws recipes, except those with a second line "no", and puts a box around JSON, which is colored without it. */
 function kitchen(asked: Passage[]): Extension {
@@ -160,6 +161,19 @@ test('rules of an extension: blocks, text, steps, and what readers get for their
 	assert.equal(page.ids, ['w1', 'w2', 'w3']);
 	const [{ code, line, column } = {}] = page.diagnostics;
 	assert.equal([code, line, column], ['weight', 6, 6]);
+});
+
+test('what an extension puts before and after a token is kept, in order', () => {
+	const [weight] = [scales()];
+	const around = {
+		...weight,
+		dialect: { ...weight.dialect, tokens: { weight: () => ({ html: { before: '<i>', after: '</i>' } }) } },
+	};
+	assert.match(parse('A ~5~ b.\n', [around]).html, '<p>A <i></i> b.</p>');
+});
+
+test('a formula ends the paragraph above it', () => {
+	assert.match(parse('Text\n$$\nx^2\n$$\n', [...EXTENSIONS]).html, /<p>Text<\/p>\s*<.*display="block"/s);
 });
 
 test('the words of an extension are in the language of the page, else in English', () => {

@@ -107,6 +107,18 @@ test('each packaged language has all words, their placeholders and its plural fo
 	}
 });
 
+test('names in the fields of extensions are not translated', () => {
+	const raw = {
+		title: 'Bakery',
+		url: 'https://bakery.example',
+		locales: [{ locale: 'en' }, { locale: 'de' }],
+		search: { hosted: { appId: 'A', apiKey: 'k', indexName: 'Bakery' } },
+	};
+	const speech = () => ({ words: ENGLISH_WORDS, texts: { Bakery: 'Bäckerei' } });
+	const { languages } = resolveConfig(raw, {}, speech, EXTENSIONS);
+	assert.equal([languages?.[1]?.title, languages?.[1]?.search?.hosted?.indexName], ['Bäckerei', 'Bakery']);
+});
+
 test('the guide lists the packaged languages', () => {
 	const guide = readFileSync('guide/content/docs/organize/languages.md', 'utf8');
 	const [, list = ''] = /are in the site's language if it is (.*?)\./.exec(guide) ?? [];

@@ -216,6 +216,32 @@ test('a request is checked again after an edit of a sentence above it, of a part
 	assert.equal((await told()).sort(), ['content/de/docs/a.md:4', 'content/docs/_part.md:2', 'content/docs/a.md:8']);
 });
 
+test('a page follows the files below its description, and lists guides that are listed', async () => {
+	const guide = (more: string): string => `---\ntitle: Guide${more}\n---\n\n[List](api:bakery/list)\n`;
+	const bakery = site({
+		'site.config.ts': config({ api: [{ id: 'bakery', openapi: 'content/api/bakery.json' }] }),
+		'content/api/bakery.json': JSON.stringify({
+			openapi: '3.1.0',
+			info: { title: 'Bakery', version: '1' },
+			paths: { '/loaves': { $ref: './loaves.json' } },
+		}),
+		'content/api/loaves.json': JSON.stringify({
+			get: { operationId: 'list', description: 'All loaves.', responses: { 200: { description: 'Loaves.' } } },
+		}),
+		'content/docs/one.md': guide(' One'),
+		'content/docs/two.md': guide(' Two\nunlisted: true'),
+	});
+	await bakery.build();
+	const page = (): string => bakery.read('docs/api/bakery/list/index.html');
+	assert.match(page(), 'All loaves.');
+	assert.match(page(), 'Guide One');
+	assert.not.match(page(), 'Guide Two');
+	const changed = String(bakery.files['content/api/loaves.json']).replace('All loaves', 'Every loaf');
+	bakery.files['content/api/loaves.json'] = changed;
+	await bakery.build();
+	assert.match(page(), 'Every loaf.');
+});
+
 test('a list of itself that a page has no room for ends', async () => {
 	const wide = Object.fromEntries(Array.from({ length: 125 }, (_, index) => [`f${index}`, { type: 'string' }]));
 	const place = '#/paths/~1/get/responses/200/content/application~1json/schema/properties/itself';

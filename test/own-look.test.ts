@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { blocksOf } from '../src/cli/bundle/css.ts';
-import { withPublicImports } from '../src/cli/bundle/overrides.ts';
+import { packagedPath, withPublicImports } from '../src/cli/bundle/overrides.ts';
 import { cacheFolder } from '../src/cli/disk/cache-folder.ts';
 import { missingPackage } from '../src/cli/disk/package.ts';
 import { config, doc, type MemorySite, site } from './memory-site.ts';
@@ -43,6 +43,12 @@ test('theme colors become custom properties, for one mode or both', async () => 
 	const wrong = await findings({ theme: { colors: { accent: 'red;}', akzent: 'red' } } });
 	assert.match(wrong.join('\n'), 'theme.colors.accent');
 	assert.match(wrong.join('\n'), 'theme.colors.akzent');
+});
+
+test('a site replaces the style sheets of extensions, for pages and for scripts', () => {
+	assert.match(packagedPath('styles/math.css'), /extensions\/math\/styles\/math\.css$/);
+	assert.match(packagedPath('styles/live.css'), /extensions\/typescript\/styles\/live\.css$/);
+	assert.is(packagedPath('styles/code.css'), 'templates/styles/code.css');
 });
 
 test('the rules of content/theme.css are minified and in no layer, after the built-in ones, which are', async () => {

@@ -125,6 +125,11 @@ test('a module that is no extension is refused with the number of its entry, and
 		const [first = ''] = told(await made.build());
 		assert.match(first, message, module);
 	}
+	const twice = site({
+		'site.config.ts': config({ extensions: ['./x.ts', './y.ts'] }),
+		...Object.fromEntries(['x.ts', 'y.ts'].map((name) => [name, 'export default { name: "x" };'])),
+	});
+	assert.match(told(await twice.build())[0] ?? '', /extensions: Number 2 has the name "x", which is taken\.$/);
 	const throwing = site({
 		'site.config.ts': config({ extensions: ['./x.ts'] }),
 		'x.ts': 'export default { name: "x", fences: { spice: () => { throw new Error("Alas"); } } };',

@@ -3,7 +3,9 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { trySearch } from '../../src/cli/search/try.ts';
 import { createTerminal } from '../../src/cli/terminal/terminal.ts';
+import { resolveConfig } from '../../src/content/model/config.ts';
 import { partsOf } from '../../src/extensions/hosted-search/parts.ts';
+import { EXTENSIONS } from '../../src/extensions/registered.ts';
 import { memoryProject } from '../memory-project.ts';
 import { pushSearch } from './push-search.ts';
 import { ADMIN, APP, type Behaviour, type Index, SEARCH_KEY, startService } from './service.ts';
@@ -24,6 +26,11 @@ async function push(env: Record<string, string>, how: { send: boolean; compare?:
 	return { findings, said };
 }
 
+function readConfigOf(env: Record<string, string>) {
+	const raw = { title: 'Site', url: 'https://docs.example.com', search: { hosted: HOSTED } };
+	return resolveConfig(raw, { env: (name) => env[name] }, undefined, EXTENSIONS);
+}
+
 function indexOf(name = 'trpc'): Index {
 	const index = service.indexes.get(name);
 	assert.ok(index, `no index ${name}`);
@@ -35,6 +42,22 @@ test('id and key from the environment enable the hosted search, with an index na
 	const { findings, said } = await push(env, { send: false }, siteFiles());
 	assert.equal(findings, []);
 	assert.match(said, /records for the index "site" of application ENVAPP/);
+});
+
+test('the environment wins over the configuration', async () => {
+	const { said } = await push({ DOCSGEN_SEARCH_APP_ID: 'ENVAPP', DOCSGEN_SEARCH_API_KEY: 'key' }, { send: false });
+	assert.match(said, 'of application ENVAPP');
+	const { languages } = readConfigOf({ DOCSGEN_SEARCH_API_KEY: 'key of the environment' });
+	assert.is(languages?.[0]?.search?.hosted?.apiKey, 'key of the environment');
+});
+
+test('a site with mistakes is not pushed', async () => {
+	const { findings } = await push(KEY, { send: true }, siteFiles(HOSTED, { 'content/docs/a.md': '[No](./no.md)' }));
+	assert.equal(
+		findings.map(({ code }) => code),
+		['broken-markdown-link'],
+	);
+	assert.equal(service.asked, []);
 });
 
 test('without --send, nothing is sent, and the plan is printed', async () => {
@@ -277,6 +300,7 @@ test('a hint says to check the network only if there was no response', async () 
 	const dropped = await during({ drop: true }, () => push(KEY, { send: true }));
 	assert.match(dropped.findings[0]?.hint ?? '', /Check the network/);
 	for (const [refuse, message, hint] of [
+		[`Bad key ${ADMIN}`, /Bad key … /, /search\.hosted/],
 		['Record quota exceeded, change plan', /no room for the records: Record quota exceeded/, /choose a plan/],
 		['Invalid value for hitsPerPage', /could not be sent: Invalid value .*status 400/, /search\.hosted/],
 	] as const) {
@@ -284,6 +308,7 @@ test('a hint says to check the network only if there was no response', async () 
 		assert.match(findings[0]?.message ?? '', message);
 		assert.match(findings[0]?.hint ?? '', hint);
 		assert.not.match(findings[0]?.hint ?? '', /network/);
+		assert.not.match(JSON.stringify(findings), ADMIN);
 	}
 });
 
