@@ -1,6 +1,13 @@
 /** Mermaid: a whole drawing in the page, in its colors, without scripts or an exception from the policy. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build as esbuild } from 'esbuild';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { CompileContext } from '../src/cli/bundle/compile.ts';
+import { findFiles } from '../src/cli/bundle/extension-files.ts';
 import { fence, ordinaryDiagrams } from './diagrams.ts';
 import { elements, values } from './elements.ts';
 import { doc, site } from './memory-site.ts';
@@ -41,6 +48,39 @@ test('an invalid diagram is shown as code, with a warning at its position', asyn
 		[['diagram', 'warning', 5]],
 	);
 	assert.match(elements(read('docs/a/index.html'), '.code code')[0]?.text ?? '', 'title Plan');
+});
+
+test('without its library, a diagram is code with a finding, and the page waits for the library', async () => {
+	const folder = mkdtempSync(join(tmpdir(), 'docsgen-diagrams-'));
+	const outfile = join(folder, 'fence.mjs');
+	const entryPoints = ['src/extensions/mermaid/fence.ts'];
+	await esbuild({ entryPoints, outfile, bundle: true, platform: 'node', format: 'esm', logLevel: 'error' });
+	const { writeDiagram } = (await import(
+		pathToFileURL(outfile).href
+	)) as typeof import('../src/extensions/mermaid/fence.ts');
+	const written = (url?: string) =>
+		writeDiagram({ code: 'graph LR\n  A --> B', number: 1, words: { diagram: 'Diagram' }, url } as never);
+	const { html, findings, packages } = written();
+	assert.equal([html, packages], [{ before: '', after: '' }, ['beautiful-mermaid']]);
+	assert.match(findings?.[0]?.message ?? '', 'beautiful-mermaid, which is not installed');
+	assert.equal(written('/frame.html').packages, ['beautiful-mermaid'], 'a drawing is better than a frame');
+	rmSync(folder, { recursive: true });
+});
+
+test('a diagram is framed only by a package that the nearest package.json names', () => {
+	const folder = mkdtempSync(join(tmpdir(), 'docsgen-frames-'));
+	const root = join(folder, 'site');
+	for (const path of ['node_modules/mermaid', 'site']) mkdirSync(join(folder, path), { recursive: true });
+	writeFileSync(join(folder, 'node_modules/mermaid/package.json'), '{ "name": "mermaid" }');
+	const read = (path: string): Buffer | undefined => (existsSync(path) ? readFileSync(path) : undefined);
+	const inputs = { nameOf: (path: string) => path, read };
+	const found = () => findFiles({ project: { root }, inputs } as unknown as CompileContext)?.mermaid;
+	assert.is(found(), undefined, 'it came along with another package');
+	writeFileSync(join(folder, 'package.json'), '{ "devDependencies": { "mermaid": "*" } }');
+	assert.match(found() ?? '', /^assets\/mermaid\/frame-\w{8}\.html$/);
+	writeFileSync(join(root, 'package.json'), '{ "dependencies": {} }');
+	assert.is(found(), undefined, 'a nearer package.json does not name it');
+	rmSync(folder, { recursive: true });
 });
 
 /** The texts of a drawing, without those that `skipped` matches. */
