@@ -3,6 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
+import { type Config, resolveConfig } from '../src/content/model/config.ts';
+import type { ProviderContext } from '../src/extension.ts';
+import { OPENAPI } from '../src/extensions/openapi/extension.ts';
+import { openReference } from '../src/extensions/openapi/provider.ts';
 import { config, doc, site } from './memory-site.ts';
 import { IS_LONG } from './properties.ts';
 
@@ -240,6 +244,26 @@ test('a page follows the files below its description, and lists guides that are 
 	bakery.files['content/api/loaves.json'] = changed;
 	await bakery.build();
 	assert.match(page(), 'Every loaf.');
+});
+
+test('a reference is made again after a change of any file that it has read', async () => {
+	const files: Record<string, string> = {
+		'content/api.json':
+			'{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": {}, "components": { "schemas": { "Bun": { "$ref": "bun.json" } } } }',
+		'content/bun.json': '{ "type": "string", "description": "Sweet." }',
+	};
+	const inputs = { refusal: () => undefined, read: (name: string) => files[name] && Buffer.from(files[name]) };
+	const { pages, stop } = await openReference({ inputs } as unknown as ProviderContext);
+	const raw = { title: 'Site', url: 'https://example.com', api: [{ id: 'oven', openapi: 'content/api.json' }] };
+	const { config: resolved } = resolveConfig(raw, {}, undefined, [OPENAPI]);
+	const made = async (): Promise<string> => {
+		const { texts } = await pages(resolved as Config, true);
+		return (await texts([])).pages.map(({ virtual }) => virtual.text).join('');
+	};
+	assert.match(await made(), 'Sweet.');
+	files['content/bun.json'] = '{ "type": "string", "description": "Salty." }';
+	assert.match(await made(), 'Salty.');
+	stop();
 });
 
 test('a list of itself that a page has no room for ends', async () => {
