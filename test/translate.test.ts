@@ -46,9 +46,9 @@ async function run(
 
 test('status counts pages by state; mark records the originals, and a changed section is named', async ({ root }) => {
 	const first = await run(root, 'status');
-	assert.match(first.text, /^ +current +outdated +unrecorded +untranslated +orphan$/m);
-	assert.match(first.text, /^Français +0 +0 +1 +1 +0$/m);
-	assert.match(first.text, /^Deutsch +0 +0 +0 +2 +0$/m);
+	assert.match(first.text, /^ +current +outdated +unrecorded +untranslated +orphan +texts outside of pages$/m);
+	assert.match(first.text, /^Français +0 +0 +1 +1 +0 +0 of 1$/m);
+	assert.match(first.text, /^Deutsch +0 +0 +0 +2 +0 +0 of 1$/m);
 	assert.match(first.text, 'content/fr/docs/install.md  no record of its original');
 
 	const marked = await run(root, 'mark', { files: [join(root, 'content/fr/docs/install.md')] });
@@ -57,7 +57,7 @@ test('status counts pages by state; mark records the originals, and a changed se
 		readFileSync(join(root, 'content/fr/docs/install.md'), 'utf8'),
 		/^---\ntitle: Installer\ntranslated_from: "/,
 	);
-	assert.match((await run(root, 'status')).text, /^Français +1 +0 +0 +1 +0$/m);
+	assert.match((await run(root, 'status')).text, /^Français +1 +0 +0 +1 +0 +0 of 1$/m);
 
 	writeFileSync(
 		join(root, 'content/docs/install.md'),
@@ -77,6 +77,7 @@ test('status counts pages by state; mark records the originals, and a changed se
 				{ heading: 'On BSD', text: 'Use pkg.' },
 			],
 		},
+		{ locale: 'fr', path: 'content/fr/texts.json', state: 'untranslated', translated: 0, missing: ['Site'] },
 	]);
 });
 
@@ -103,11 +104,71 @@ test('add copies pages with their record, and overwrites nothing', async ({ root
 		/^---\ntranslated_from: "[\da-f.]+"\n---\n\n# Bake\n/,
 	);
 	// A copy counts as a translation once its text differs.
-	assert.match((await run(root, 'status')).text, /^Français +0 +0 +1 +1 +0$/m);
+	const texts = join(root, 'content/fr/texts.json');
+	assert.is(readFileSync(texts, 'utf8'), '{\n\t"Site": ""\n}\n');
+	assert.match((await run(root, 'status')).text, /^Français +0 +0 +1 +1 +0 +0 of 1$/m);
 	const copy = join(root, 'content/fr/docs/bake.md');
 	assert.match((await run(root, 'mark', { files: [copy] })).text, '0 of 1 translations');
 	writeFileSync(copy, readFileSync(copy, 'utf8').replace('# Bake', '# Cuire'));
-	assert.match((await run(root, 'status')).text, /^Français +1 +0 +1 +0 +0$/m);
+	assert.match((await run(root, 'status')).text, /^Français +1 +0 +1 +0 +0 +0 of 1$/m);
+});
+
+test('texts outside of pages: add writes what is missing, and status counts what is translated', async ({ root }) => {
+	const texts = join(root, 'content/fr/texts.json');
+	const written = '{ "More": "Plus",\r\n  "Docs": "Docs"\r\n}';
+	const items = [{ label: 'Docs', to: '/docs/install' }];
+	writeFiles(root, {
+		'site.config.ts': config({
+			locales: ['en', 'fr'],
+			tagline: 'Bread for {all}',
+			navbar: { items: [...items, { label: 'Guides 2', to: '/docs/bake' }] },
+			footer: { links: [{ title: 'More', items }], copyright: '2026' },
+		}),
+		'content/docs/dough/rye.md': '# Rye\n\nText.\n',
+		'content/docs/dough/_category_.json': '{ "label": "Dough", "description": "All about dough" }',
+		'content/fr/docs/dough/_category_.json': '{ "label": "La pâte" }',
+		'content/docs/tags.yml': 'heat:\n  description: How hot\nrye: {}\n',
+		'content/fr/texts.json': written,
+	});
+	const missing = ['Site', 'Bread for {all}', 'Guides 2', 'All about dough', 'How hot', 'heat', 'rye'];
+	const first = await run(root, 'status', { locale: 'fr' });
+	assert.match(first.text, /^Français .* 2 of 9$/m);
+	const path = 'content/fr/texts.json';
+	assert.equal(
+		first.open
+			.filter((one) => one.path === path)
+			.map((one) => ({ ...one, missing: [...(one.missing as string[])].sort() })),
+		[{ locale: 'fr', path, state: 'untranslated', translated: 2, missing: [...missing].sort() }],
+	);
+	await run(root, 'add', { locale: 'fr', files: [join(root, 'content/docs/bake.md')] });
+	assert.is(readFileSync(texts, 'utf8'), written);
+
+	const { text } = await run(root, 'add', { locale: 'fr' });
+	assert.match(text, 'content/fr/texts.json  texts to translate: 7');
+	const added = readFileSync(texts, 'utf8');
+	assert.ok(added.startsWith('{ "More": "Plus",\r\n  "Docs": "Docs",\r\n  "Site": "",\r\n'), added);
+	assert.equal(Object.keys(JSON.parse(added)).slice(2).sort(), [...missing].sort());
+	// A text without a translation is shown as it is, and nobody is told of a lost placeholder.
+	assert.match((await run(root, 'status')).text, /^Français .* 2 of 9$/m);
+	const made = site({ ...FILES, 'content/fr/texts.json': '{ "Site": "" }' });
+	assert.equal(
+		(await made.build()).diagnostics.map(({ code }) => code),
+		['no-translations'],
+	);
+	assert.match(made.read('fr/docs/install/index.html'), '<title>Installer | Site</title>');
+
+	writeFileSync(texts, added.replace('"heat": ""', '"heat": "chaleur"'));
+	const then = await run(root, 'add', { locale: 'fr' });
+	assert.match(then.text, /^Français .* 3 of 9$/m);
+	assert.is(readFileSync(texts, 'utf8'), added.replace('"heat": ""', '"heat": "chaleur"'));
+
+	const commented = '{\n  # mine\n  "More": "Plus"\n}\n';
+	writeFileSync(texts, commented);
+	assert.equal(
+		(await run(root, 'add', { locale: 'fr' })).findings.map(({ code, file }) => [code, file]),
+		[['invalid-texts', path]],
+	);
+	assert.is(readFileSync(texts, 'utf8'), commented);
 });
 
 test('an unknown language, an unknown file, and a site in one language are findings', async ({ root }) => {

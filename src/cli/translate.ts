@@ -5,9 +5,11 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Diagnostic } from '../content/model/page.ts';
+import { isRecord } from '../content/model/schema.ts';
 import { changesText, STATES, sectionName, type Translation } from '../content/site/translations.ts';
 import type { ReadBody } from '../render/model/job.ts';
-import { atomically } from './disk/disk.ts';
+import { textsFile, textsToTranslate } from './bundle/configuration.ts';
+import { atomically, attempt } from './disk/disk.ts';
 import type { Inputs } from './disk/inputs.ts';
 import type { Project } from './disk/project.ts';
 import { linkedSite } from './search/linked.ts';
@@ -35,11 +37,17 @@ async function status(
 	const { languages, inputs } = read;
 	for (const translation of json ? languages.flatMap(({ list }) => list) : [])
 		if (translation.state !== 'current') json?.(`${JSON.stringify(openWork(translation, read))}\n`);
-	const rows = languages.map(({ label, list }) => [
+	for (const { locale, file: path, texts } of languages) {
+		const { translated, missing } = texts;
+		const open = { locale, path, state: 'untranslated', translated: translated.length, missing };
+		if (missing.length > 0) json?.(`${JSON.stringify(open)}\n`);
+	}
+	const rows = languages.map(({ label, list, texts: { translated, missing } }) => [
 		label,
 		...STATES.map((state) => String(list.filter((one) => one.state === state).length)),
+		`${translated.length} of ${translated.length + missing.length}`,
 	]);
-	for (const line of table([['', ...STATES], ...rows])) terminal.line(line);
+	for (const line of table([['', ...STATES, 'texts outside of pages'], ...rows])) terminal.line(line);
 	for (const { list } of languages)
 		for (const translation of list) {
 			const text = workOf(translation);
@@ -48,7 +56,10 @@ async function status(
 	return [];
 }
 
-/** `translate add <locale> [file…]`: copies originals, with their record, to the place of their translation. */
+/**
+ * `translate add <locale> [file…]`: copies originals, with their record, to the place of their translation; without
+ * files, also adds the texts outside pages to `texts.json`.
+ */
 async function add(
 	project: Project,
 	{ locale, files = [], env }: TranslateOptions,
@@ -72,7 +83,39 @@ async function add(
 		atomically(target, (to) => writeFileSync(to, withRecord(String(text), original.record ?? '')));
 		terminal.line(inputs.shown(`${path}  copied from ${original.path}; translate it`));
 	}
+	for (const { file, texts } of files.length > 0 ? [] : read.languages) {
+		if (texts.missing.length === 0) continue;
+		const text = String(inputs.read(file) ?? '');
+		const added = withKeys(text.trim() === '' ? '{}\n' : text, texts.missing);
+		if (added === undefined) {
+			const message = `${file} is not JSON, so no texts were added.`;
+			diagnostics.push({
+				code: 'invalid-texts',
+				severity: 'error',
+				file,
+				message,
+				hint: 'Remove its comments, then run "npx docsgen translate add" again, or add the texts yourself.',
+			});
+		} else if (added.count > 0) {
+			mkdirSync(dirname(inputs.pathOf(file)), { recursive: true });
+			atomically(inputs.pathOf(file), (to) => writeFileSync(to, added.text));
+			terminal.line(inputs.shown(`${file}  texts to translate: ${added.count}`));
+		}
+	}
 	return diagnostics;
+}
+
+/** Adds keys with empty values to the end of a JSON object, and leaves the rest as it is; undefined if it is none. */
+export function withKeys(text: string, keys: readonly string[]): { text: string; count: number } | undefined {
+	const data = attempt((): unknown => JSON.parse(text.replace(/^\uFEFF/, '')));
+	if (!isRecord(data)) return undefined;
+	const fresh = keys.filter((key) => !Object.hasOwn(data, key));
+	const end = text.includes('\r\n') ? '\r\n' : '\n';
+	const indent = /\n([ \t]+)"/.exec(text)?.[1] ?? '\t';
+	const [, before = '', rest = ''] = /^([\s\S]*?)\s*(\}\s*)$/.exec(text) ?? [];
+	const lines = fresh.map((key) => `${end}${indent}${JSON.stringify(key)}: ""`).join(',');
+	const comma = Object.keys(data).length > 0 ? ',' : '';
+	return { text: fresh.length > 0 ? `${before}${comma}${lines}${end}${rest}` : text, count: fresh.length };
 }
 
 /** `translate mark [file…]`: records that these translations are of the originals as they are now. */
@@ -119,7 +162,11 @@ export function withRecord(text: string, record: string): string {
 
 interface Language {
 	label: string;
+	locale: string;
 	list: Translation[];
+	/** Path of its `texts.json`. */
+	file: string;
+	texts: ReturnType<typeof textsToTranslate>;
 }
 
 /** Bodies of pages, and all files of the site. */
@@ -144,8 +191,11 @@ async function readLanguages(
 		const hint = `Add it to "locales" in the configuration${names === '' ? '' : `; its translations are ${names}`}.`;
 		return { diagnostics: [{ code: 'no-language', severity: 'error', message, hint }] };
 	}
-	const languages = chosen.map(({ config, translations }) => {
-		return { label: config.locale.label, list: [...translations.values()] };
+	const { site, files } = linked.updated;
+	const languages = chosen.map((one): Language => {
+		const { locale } = one.config;
+		const [list, texts] = [[...one.translations.values()], textsToTranslate(one, site, files)];
+		return { label: locale.label, locale: locale.locale, list, file: textsFile(locale), texts };
 	});
 	return { languages, body: linked.body, inputs: linked.inputs };
 }

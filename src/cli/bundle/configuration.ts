@@ -8,9 +8,10 @@ import type { Mount } from '../../content/model/mounts.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
 import { problemsIn } from '../../content/model/places.ts';
 import { type Check, isRecord, nearest, type Problem } from '../../content/model/schema.ts';
-import { type Texts, withTexts } from '../../content/model/texts.ts';
+import { isTranslated, type Texts, withTexts } from '../../content/model/texts.ts';
 import type { Words } from '../../content/model/words.ts';
-import type { SiteFiles } from '../../content/site/site.ts';
+import { filesWith, overlayFolders, type TranslatedFiles } from '../../content/site/locale.ts';
+import type { Site, SiteFiles } from '../../content/site/site.ts';
 import type { Extension } from '../../extension.ts';
 import { EXTENSIONS } from '../../extensions/registered.ts';
 import { openInputs } from '../disk/inputs.ts';
@@ -140,15 +141,10 @@ function readTexts(context: CompileContext, locale: LocaleConfig, diagnostics: D
 export function unusedTexts(
 	{ inputs }: CompileContext,
 	languages: Config[],
-	[config, { sidebars, folders, tags, authors }]: [Config, SiteFiles],
+	[config, files]: [Config, SiteFiles],
 ): Diagnostic[] {
-	const asked = new Set<string>();
-	const ask = (text: string): string => {
-		asked.add(text);
-		return text;
-	};
-	withTexts([config, sidebars, folders, tags, authors], ask, config.extended.untranslated);
-	for (const known of tags.values()) for (const key of Object.keys(known)) asked.add(key);
+	const asked = textsIn(config, files);
+	for (const known of files.tags.values()) for (const key of Object.keys(known)) asked.add(key);
 	return languages.flatMap(({ locale, texts }) => {
 		const file = textsFile(locale);
 		const about = { file, text: inputs.read(file)?.toString() ?? '', code: 'unused-text', root: file };
@@ -163,6 +159,33 @@ export function unusedTexts(
 				return found.map((one): Diagnostic => ({ ...one, severity: 'warning', message, hint }));
 			});
 	});
+}
+
+function textsIn(config: Config, { sidebars, folders, tags, authors }: TranslatedFiles): Set<string> {
+	const asked = new Set<string>();
+	const ask = (text: string): string => {
+		asked.add(text);
+		return text;
+	};
+	withTexts([config, sidebars, folders, tags, authors], ask, config.extended.untranslated);
+	return asked;
+}
+
+/** The texts outside pages that a language translates, and those that it takes from the first one (`original`). */
+export function textsToTranslate(
+	{ config: { locale, texts }, config, ownTexts }: Pick<Site, 'config' | 'ownTexts'>,
+	original: Pick<Site, 'config'>,
+	files: SiteFiles,
+): { translated: string[]; missing: string[] } {
+	const own = files.translatedFolders.get(locale.locale);
+	const folders = [...files.folders].map(([name, all]) => [name, overlayFolders(all, own?.get(name))] as const);
+	const shown = textsIn(config, filesWith({ ...files, folders: new Map(folders) }, texts));
+	const asked = [...textsIn(original.config, filesWith(files, {}))].filter((text) => /\p{L}/u.test(text));
+	return {
+		translated: asked.filter((text) => isTranslated(texts, text)),
+		// Words of docsgen that are defaults of the configuration have translations of their own.
+		missing: asked.filter((text) => shown.has(text) && !isTranslated(texts, text) && !ownTexts?.has(text)),
+	};
 }
 
 /** Configured values for commands that do not read the site; the defaults without a configuration. */

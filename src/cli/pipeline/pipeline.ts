@@ -6,7 +6,7 @@ import type { PageAnnotations } from '../../content/model/annotation.ts';
 import type { Config } from '../../content/model/config.ts';
 import { isPart, staticFolder } from '../../content/model/identity.ts';
 import type { Diagnostic, Page, ParseOptions } from '../../content/model/page.ts';
-import { linkSites, type Site } from '../../content/site/site.ts';
+import { linkSites, type Site, type SiteFiles } from '../../content/site/site.ts';
 import type { Annotations, VirtualPage, VirtualPages, WrittenSite } from '../../extension.ts';
 import type { BundledAssets, Plan } from '../../render/model/plan.ts';
 import { planJobs } from '../../render/plan.ts';
@@ -51,6 +51,8 @@ export interface Update {
 	site: Site;
 	/** The site in each of its languages, the first one included. */
 	sites: [Site, ...Site[]];
+	/** What is read besides pages, in the first language. */
+	files: SiteFiles;
 	/** The pages of all languages, by source path. */
 	pages: Map<string, Page>;
 	plan: Plan;
@@ -175,7 +177,7 @@ async function linkSite(
 	pass: Pass,
 	{ pages, content, inOthers }: ParsedSite,
 	{ virtual }: Provided,
-): Promise<[Site, ...Site[]]> {
+): Promise<Pick<Update, 'sites' | 'files'>> {
 	begin('Linking pages');
 	const [config, ...others] = pass.languages;
 	const input = {
@@ -186,7 +188,7 @@ async function linkSite(
 	};
 	const sites = (options.link ?? linkSites)(pass.languages, input);
 	diagnostics.push(...unusedTexts(pass, others, [config, input]));
-	return sites;
+	return { sites, files: input };
 }
 
 async function plan(
@@ -195,7 +197,7 @@ async function plan(
 	{ templates, assets, inOthers, again }: Look,
 	{ content, pages, of }: ParsedSite,
 	{ written, virtual, annotating, files }: Provided,
-	sites: [Site, ...Site[]],
+	{ sites, files: siteFiles }: Pick<Update, 'sites' | 'files'>,
 ): Promise<Update> {
 	const [config] = pass.languages;
 	begin('Waiting for annotations of code');
@@ -228,6 +230,7 @@ async function plan(
 		config,
 		site,
 		sites,
+		files: siteFiles,
 		pages: new Map(sites.toReversed().flatMap((one) => [...one.pages])),
 		plan: planWith([assets, ...(await inOthers)]),
 		restyle: async () => planWith(await again()),

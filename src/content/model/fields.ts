@@ -484,6 +484,7 @@ const COUNTS = Array.from({ length: 200 }, (_, count) => count);
 export function lostInTexts(texts: Texts): (Problem & { english: string })[] {
 	const filled = (text: string): string[] => placeholdersOf(text).filter((name) => FILLED.includes(name));
 	return Object.entries(texts).flatMap(([english, text]) => {
+		if (text === '') return [];
 		const [wanted, has] = [filled(english), filled(text)];
 		return [
 			...wanted.flatMap((name) => (has.includes(name) ? [] : { path: [english], message: `lacks {${name}}`, english })),

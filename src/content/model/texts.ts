@@ -33,5 +33,10 @@ export function withTexts<T>(data: T, say: (text: string) => string, others: rea
 }
 
 export function translated(texts: Texts): (text: string) => string {
-	return (text) => (Object.hasOwn(texts, text) ? (texts[text] ?? text) : text);
+	return (text) => (isTranslated(texts, text) ? (texts[text] ?? text) : text);
+}
+
+/** Whether a text has a translation. An empty one is yet to be written. */
+export function isTranslated(texts: Texts, text: string): boolean {
+	return Object.hasOwn(texts, text) && texts[text] !== '';
 }
