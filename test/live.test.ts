@@ -1,5 +1,5 @@
 /** Live samples: what a build writes for them, that it is the same anywhere, and what an edit makes again. */
-import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -136,6 +136,18 @@ test('two builds give the same files, in any folder', async () => {
 	const second = await build(site('live-elsewhere'));
 	assert.equal([...second.keys()].sort(), [...first.keys()].sort());
 	for (const [out, bytes] of second) assert.ok(bytes === first.get(out), out);
+});
+
+test('a page is live although the results of its check are gone', async () => {
+	const { store } = diskProject(root, join(root, 'build'));
+	store.sweep('units', new Set());
+	store.save();
+	writeFiles(root, { 'content/words.json': '{ "run": "Go" }' });
+	const again = await build(root);
+	assert.match(again.get('docs/index.html') ?? '', /data-widget="[^"]*\blive\b/);
+	assert.is.not(live(again).join(), live(first).join(), 'the words are in the scripts');
+	rmSync(join(root, 'content/words.json'));
+	await build(root);
 });
 
 test('an edited sample is a new file of its page, and nothing else', async () => {

@@ -266,6 +266,33 @@ test('a reference is made again after a change of any file that it has read', as
 	stop();
 });
 
+test('each tag of a large API has a page, and the index has a link to it', async () => {
+	const operation = (index: number): Json => ({
+		tags: [index < 10 ? 'Few' : 'Many'],
+		summary: `Number ${index}`,
+		description: 'Words.',
+		responses: { 200: { description: 'Good.' } },
+	});
+	const paths = Object.fromEntries(
+		Array.from({ length: 401 }, (_, index) => [`/p${index}`, { get: operation(index) }]),
+	);
+	const large = site({
+		'site.config.ts': config({ api: [{ id: 'big', openapi: 'content/api/big.json' }] }),
+		'content/api/big.json': JSON.stringify({ openapi: '3.1.0', info: { title: 'Big', version: '1' }, paths }),
+		'content/docs/a.md': doc('A', '[Few](api:big/tags/Few)'),
+	});
+	assert.equal(
+		(await large.build()).diagnostics.map(({ code }) => code),
+		[],
+	);
+	const index = large.read('docs/api/big/index.html');
+	assert.match(index, /tags\/Many">Many<\/a><\/dt>\s*<dd>.*?\(391\)/s);
+	assert.not.match(index, 'Number 7');
+	const few = large.read('docs/api/big/tags/Few/index.html');
+	assert.match(few, 'Number 7');
+	assert.not.match(few, 'Number 10');
+});
+
 test('a list of itself that a page has no room for ends', async () => {
 	const wide = Object.fromEntries(Array.from({ length: 125 }, (_, index) => [`f${index}`, { type: 'string' }]));
 	const place = '#/paths/~1/get/responses/200/content/application~1json/schema/properties/itself';

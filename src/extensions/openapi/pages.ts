@@ -67,12 +67,19 @@ export function referenceOf(entry: OpenapiEntry, model: Model, documents: Docume
 		taken.add(route.toLowerCase());
 		return route;
 	};
+	const routeIn = (folder: string, name: string): string =>
+		`${entry.path}/${folder}/${routeOf(`${folder}-${name}`).slice(entry.path.length + folder.length + 2)}`;
 	const operations = model.operations.map((operation) => ({ operation, route: routeOf(operation.name) }));
 	const used = new Set(operations.map(({ operation }) => operation.name));
 	const schemas = namedSchemas(model, documents).map(([name, value]): Named => {
 		const symbols = [`${entry.id}/schemas/${name}`, ...(used.has(name) ? [] : [`${entry.id}/${name}`])];
-		const route = `${entry.path}/schemas/${routeOf(`schemas-${name}`).slice(entry.path.length + 1 + 'schemas-'.length)}`;
-		return { name, route, value, symbols, link: `[${asText(name)}](api:${encodeURI(symbols.at(-1) ?? '')})` };
+		return {
+			name,
+			route: routeIn('schemas', name),
+			value,
+			symbols,
+			link: `[${asText(name)}](api:${encodeURI(symbols.at(-1) ?? '')})`,
+		};
 	});
 	const bySchema = new Map<object, Named>(schemas.map((one) => [one.value, one]));
 	const further: (Named & { from: string })[] = [];
@@ -108,9 +115,8 @@ export function referenceOf(entry: OpenapiEntry, model: Model, documents: Docume
 	for (const one of schemas) use(one.value, one.link, one.value);
 	const groups = groupsOf(entry, model);
 	const routes = new Map(operations.map(({ operation, route }) => [operation, route]));
-	const index = indexPage(entry, model, { groups, routes, schemas, linkOf });
 	const pages = [
-		index,
+		...indexPages(entry, model, { groups, routes, schemas, linkOf, routeIn }),
 		...operations.map(({ operation, route }) => {
 			const from = `[${asText(titleOf(operation))}](${linkOf(operation)})`;
 			return operationPage(entry, operation, route, model, sheet(`${operation.name}.`, from));
@@ -209,36 +215,47 @@ interface Listed {
 	routes: Map<Operation, string>;
 	schemas: Named[];
 	linkOf(operation: Operation): string;
+	routeIn(folder: string, name: string): string;
 }
+
+/** A part of the index: operations with a tag, or all schemas. */
+interface List {
+	title: string;
+	said: string;
+	rows: [term: string, text: string][];
+	routes: string[];
+}
+
+/** Operations and schemas that an index lists itself; with more, each part has a page. */
+const LISTED = 400;
 
 type Made = Omit<MadeReference, 'origin'>;
 
-function indexPage(entry: OpenapiEntry, model: Model, { groups, routes, schemas, linkOf }: Listed): Made {
+function indexPages(entry: OpenapiEntry, model: Model, { groups, routes, schemas, linkOf, routeIn }: Listed): Made[] {
 	const info = isRecord(model.data.info) ? model.data.info : {};
 	const title = entry.label ?? (text(info.title) || entry.id);
 	const tags = new Map(
 		items(model.data.tags).flatMap((tag) => (isRecord(tag) ? [[text(tag.name), tag] as const] : [])),
 	);
-	const lists = groups.map(([group, operations]) => {
+	const lists = groups.map(([group, operations]): List => {
 		const rows = operations.map((one): [string, string] => [
 			`[${mono(one.isWebhook ? one.path : `${one.method} ${one.path}`)}](${linkOf(one)})${one.data.deprecated === true ? label('deprecated') : ''}`,
 			asText(titleOf(one)),
 		]);
-		return joinBlocks(
-			heading(group),
-			descriptionText(tags.get(group)?.description),
-			docsLink(tags.get(group) ?? {}),
-			termList(rows, 'api-terms api-index'),
-		);
+		const said = joinBlocks(descriptionText(tags.get(group)?.description), docsLink(tags.get(group) ?? {}));
+		return { title: group, said, rows, routes: operations.map((one) => routes.get(one) ?? '') };
 	});
+	const isLarge = model.operations.length + schemas.length > LISTED;
 	const otherTags = [...tags].flatMap(([name, tag]): [string, string][] => {
 		const said = joinBlocks(descriptionText(tag.description), docsLink(tag));
 		return said === '' || groups.some(([group]) => group === name) ? [] : [[asText(name), said]];
 	});
-	const rows = schemas.map(({ link, value }): [string, string] => [
-		link,
-		asText(firstSentence(value.description ?? value.title)),
-	]);
+	const allSchemas = isLarge ? schemaParts(schemas) : [schemaList('Schemas', schemas, true)];
+	const listed = schemas.length > 0 ? [...lists, ...allSchemas] : lists;
+	const apart = listed.map((list) => {
+		const symbol = `${entry.id}/tags/${list.title}`;
+		return { ...list, symbol, route: isLarge ? routeIn('tags', list.title) : '' };
+	});
 	const contact = isRecord(info.contact)
 		? [info.contact.name, info.contact.email, info.contact.url].map(text).filter(Boolean)
 		: [];
@@ -248,7 +265,7 @@ function indexPage(entry: OpenapiEntry, model: Model, { groups, routes, schemas,
 		['Contact', asText(contact.join(', '))],
 		['Terms', text(info.termsOfService) === '' ? '' : mono(text(info.termsOfService))],
 	];
-	return {
+	const index: Made = {
 		name: entry.path,
 		title,
 		description: firstSentence(info.summary ?? info.description) || `All operations of ${title}.`,
@@ -256,10 +273,7 @@ function indexPage(entry: OpenapiEntry, model: Model, { groups, routes, schemas,
 			id: entry.id,
 			entry: '',
 			symbols: [entry.id],
-			groups: [
-				...groups.map(([group, list]): [string, string[]] => [group, list.map((one) => routes.get(one) ?? '')]),
-				...(schemas.length > 0 ? [['Schemas', schemas.map(({ route }) => route)] as [string, string[]]] : []),
-			],
+			groups: apart.map((list) => [list.title, [...(isLarge ? [list.route] : []), ...list.routes]]),
 		},
 		above: joinBlocks(
 			descriptionText(info.summary),
@@ -268,14 +282,57 @@ function indexPage(entry: OpenapiEntry, model: Model, { groups, routes, schemas,
 			termList(facts.filter(([, said]) => said !== '')),
 			serversText(model.data.servers, model.servers),
 			schemesText(model),
-			'<div class="api-filter" data-widget="filter"></div>',
+			isLarge ? '' : FILTER,
 		),
 		below: joinBlocks(
-			...lists,
+			...(isLarge ? [tagsText(apart)] : lists.map(listText)),
 			otherTags.length > 0 ? joinBlocks(heading('Other tags'), termList(otherTags)) : '',
-			rows.length > 0 ? joinBlocks(heading('Schemas'), termList(rows, 'api-terms api-index')) : '',
+			...(isLarge || schemas.length === 0 ? [] : allSchemas.map(listText)),
 		),
 	};
+	if (!isLarge) return [index];
+	const pages = apart.map((list): Made => {
+		const fact: VirtualFact = { id: entry.id, entry: '', symbols: [list.symbol] };
+		const description = firstSentence(list.said) || `${list.title} of ${title}.`;
+		const below = termList(list.rows, 'api-terms api-index');
+		return { name: list.route, title: list.title, description, fact, above: joinBlocks(list.said, FILTER), below };
+	});
+	return [index, ...pages];
+}
+
+const FILTER = '<div class="api-filter" data-widget="filter"></div>';
+
+function schemaList(title: string, schemas: Named[], isTold: boolean): List {
+	const rows = schemas.map(({ link, value }): [string, string] => [
+		link,
+		isTold ? asText(firstSentence(value.description ?? value.title)) : '',
+	]);
+	return { title, said: '', rows, routes: schemas.map(({ route }) => route) };
+}
+
+/** The schemas by name, in lists that a page has room for. */
+function schemaParts(schemas: Named[]): List[] {
+	const sorted = schemas.toSorted((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
+	const count = Math.ceil(sorted.length / LISTED);
+	const size = Math.ceil(sorted.length / count);
+	return Array.from({ length: count }, (_, index) => {
+		const part = sorted.slice(index * size, (index + 1) * size);
+		const title = count === 1 ? 'Schemas' : `Schemas, ${part[0]?.name} to ${part.at(-1)?.name}`;
+		return schemaList(title, part, false);
+	});
+}
+
+function listText({ title, said, rows }: List): string {
+	return joinBlocks(heading(title), said, termList(rows, 'api-terms api-index'));
+}
+
+/** The parts of a large index, each with the number of its entries. */
+function tagsText(lists: readonly (List & { symbol: string })[]): string {
+	const rows = lists.map(({ title, symbol, rows, said }): [string, string] => {
+		const [first = ''] = said.split('\n\n');
+		return [`[${asText(title)}](api:${encodeURI(symbol)})`, `${first} (${rows.length})`.trim()];
+	});
+	return joinBlocks(heading('Tags'), termList(rows, 'api-terms api-index'));
 }
 
 function heading(title: string): string {

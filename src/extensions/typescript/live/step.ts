@@ -56,7 +56,7 @@ const FILES = 'livefiles';
 /** The part of the check of samples that this step builds on. */
 export interface CheckedSamples {
 	pages: readonly SampledPage[];
-	reports(pages: SampledPage[]): (PageReport | undefined)[];
+	reports(pages: SampledPage[], wait: boolean): Promise<(PageReport | undefined)[]>;
 }
 
 /** The results of one call. */
@@ -141,7 +141,7 @@ export class LiveStep {
 		};
 		const memory = this.#load();
 		const stale = sources.filter(({ page, key }) => memory.pages[page.path]?.key !== key);
-		readReports(found, stale, samples);
+		await readReports(found, stale, samples, wait);
 		for (const { page, key } of stale) {
 			const report = found.reports.get(page.path);
 			if (report) memory.pages[page.path] = { key, ...importsOfSamples(report) };
@@ -158,7 +158,7 @@ export class LiveStep {
 			const [first] = own;
 			if (!first) continue;
 			const context = await this.#contextOf(version, first.workspace, own, scripts, found, wait);
-			this.#addPages(own, context, samples, found);
+			await this.#addPages(own, context, samples, found, wait);
 		}
 		if (wait) this.#save(new Set(sources.map(({ page }) => page.path)), new Set(found.files.keys()));
 		return found;
@@ -197,11 +197,17 @@ export class LiveStep {
 		return { editor, compiler, sandbox, options, types, needs, loads: packages.loads };
 	}
 
-	#addPages(sources: SampledPage[], context: LiveContext, samples: CheckedSamples, found: Found): void {
+	async #addPages(
+		sources: SampledPage[],
+		context: LiveContext,
+		samples: CheckedSamples,
+		found: Found,
+		wait: boolean,
+	): Promise<void> {
 		const { pages } = this.#load();
 		const key = hashOfValue([DOCSGEN_HASH, context]);
 		const unmade = sources.filter(({ page }) => pages[page.path]?.made?.with !== key);
-		readReports(found, unmade, samples);
+		await readReports(found, unmade, samples, wait);
 		for (const { page } of unmade) {
 			const report = found.reports.get(page.path);
 			const known = pages[page.path];
@@ -356,9 +362,14 @@ function specifiersOf(lists: string[][]): string[] {
 	return [...new Set(lists.flat())].sort();
 }
 
-function readReports({ reports }: Found, sources: SampledPage[], samples: CheckedSamples): void {
+async function readReports(
+	{ reports }: Found,
+	sources: SampledPage[],
+	samples: CheckedSamples,
+	wait: boolean,
+): Promise<void> {
 	const unread = sources.filter(({ page }) => !reports.has(page.path));
-	for (const [index, report] of samples.reports(unread).entries()) {
+	for (const [index, report] of (await samples.reports(unread, wait)).entries()) {
 		const path = unread[index]?.page.path;
 		if (path !== undefined && report) reports.set(path, report);
 	}

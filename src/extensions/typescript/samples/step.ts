@@ -114,9 +114,15 @@ export class SampleStep {
 		return this.reads.stampOf(this.inputs.nameOf(folder)) !== stamp;
 	}
 
-	/** The reports of checked pages; undefined for a page that would have to be compiled. */
-	reports(pages: Pick<SampledPage, 'page' | 'workspace'>[]): (PageReport | undefined)[] {
-		return this.open().checker.known(this.request(pages));
+	/** The reports of checked pages. Without `wait`, undefined for a page that would have to be compiled. */
+	async reports(pages: SampledPage[], wait: boolean): Promise<(PageReport | undefined)[]> {
+		const { checker } = this.open();
+		const known = checker.known(this.request(pages));
+		if (!wait || known.every((report) => report !== undefined)) return known;
+		// The cache has the answers of a page, but not the results that they were made from: another process was ended
+		// between the two, or has dropped them. The check keeps the results of the pages that it gets, so it gets all.
+		await checker.check(this.request(this.pages));
+		return checker.known(this.request(pages));
 	}
 
 	private known({ pages, blocked }: SampledPages): Annotations {
@@ -203,7 +209,7 @@ export class SampleStep {
 		return problemsIn(about, [{ path: ['samples', version, field], message }]).map((found) => ({ ...found, hint }));
 	}
 
-	private request(pages: Pick<SampledPage, 'page' | 'workspace'>[]): SamplePage[] {
+	private request(pages: readonly Pick<SampledPage, 'page' | 'workspace'>[]): SamplePage[] {
 		return pages.map(({ page, workspace }) => {
 			let known = this.samples.get(page.path);
 			// The same object for the same samples: the checker keeps its plans.
