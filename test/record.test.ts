@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { changesSince, recordOf } from '../src/content/model/record.ts';
+import { changesSince, keptSince, recordOf } from '../src/content/model/record.ts';
 
 const sections = (...texts: string[]) => [
 	{ id: '', heading: '', level: 1, text: 'Intro' },
@@ -33,6 +33,13 @@ test('a record has a hash per section, and covers title, description, headings a
 test('an unchanged page, and one whose sections moved, have no changes', () => {
 	assert.is(changesSince(record('A', 'B'), record('A', 'B')), undefined);
 	assert.is(changesSince(record('A', 'B', 'C'), record('C', 'A', 'B')), undefined);
+});
+
+test('the share of sections that a page has kept counts each of them once', () => {
+	assert.is(keptSince('a.b.c.d', 'a.b.c.d'), 1);
+	assert.is(keptSince('a.b.c.d', 'd.x.b'), 0.5);
+	assert.is(keptSince('a.a', 'a.b'), 0.5);
+	assert.is(keptSince('a', ''), 0);
 });
 
 test('changes name sections: changed, added, removed', () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -66,7 +66,13 @@ test('status counts pages by state; mark records the originals, and a changed se
 	const { text, open } = await run(root, 'status', { locale: 'fr' });
 	assert.match(text, 'content/fr/docs/install.md  2 of 4 sections: "On Windows" changed, "On BSD" is new');
 	assert.equal(open, [
-		{ locale: 'fr', path: 'content/fr/docs/bake.md', state: 'untranslated', original: 'content/docs/bake.md' },
+		{
+			locale: 'fr',
+			path: 'content/fr/docs/bake.md',
+			state: 'untranslated',
+			original: 'content/docs/bake.md',
+			sections: [{ heading: 'Bake', text: 'Text.' }],
+		},
 		{
 			locale: 'fr',
 			path: 'content/fr/docs/install.md',
@@ -79,6 +85,31 @@ test('status counts pages by state; mark records the originals, and a changed se
 		},
 		{ locale: 'fr', path: 'content/fr/texts.json', state: 'untranslated', translated: 0, missing: ['Site'] },
 	]);
+});
+
+test('a translation with a moved original is named with its new place', async ({ root }) => {
+	await run(root, 'mark');
+	rmSync(join(root, 'content/docs/install.md'));
+	const gone = await run(root, 'status', { locale: 'fr' });
+	assert.match(gone.text, 'content/fr/docs/install.md  its original is gone');
+	// One of three sections is another, and a page with one of them is further away.
+	writeFiles(root, {
+		'content/docs/set/up.md': INSTALL.replace('winget', 'scoop'),
+		'content/docs/linux.md': '# Linux\n\nFirst.\n\n## On Linux\n\nUse apt.\n',
+	});
+	const { text, open } = await run(root, 'status', { locale: 'fr' });
+	assert.match(text, 'content/fr/docs/install.md  its original has moved; move it to content/fr/docs/set/up.md');
+	const orphan = { locale: 'fr', path: 'content/fr/docs/install.md', state: 'orphan' };
+	assert.equal(
+		open.filter(({ state }) => state === 'orphan'),
+		[{ ...orphan, movedTo: 'content/fr/docs/set/up.md' }],
+	);
+	const added = await run(root, 'add', { locale: 'fr' });
+	assert.match(added.text, 'content/fr/docs/set/up.md  not copied; move content/fr/docs/install.md there');
+	assert.not(existsSync(join(root, 'content/fr/docs/set/up.md')));
+	// Of two copies, none is the one.
+	writeFileSync(join(root, 'content/docs/copy.md'), INSTALL.replace('winget', 'choco'));
+	assert.match((await run(root, 'status', { locale: 'fr' })).text, 'its original is gone');
 });
 
 test('mark leaves front matter that cannot be read as it is, and says so', async ({ root }) => {

@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Diagnostic } from '../content/model/page.ts';
+import { keptSince } from '../content/model/record.ts';
 import { isRecord } from '../content/model/schema.ts';
 import { changesText, STATES, sectionName, type Translation } from '../content/site/translations.ts';
 import type { ReadBody } from '../render/model/job.ts';
@@ -35,8 +36,11 @@ async function status(
 	const read = await readLanguages(project, locale, env);
 	if ('diagnostics' in read) return read.diagnostics;
 	const { languages, inputs } = read;
-	for (const translation of json ? languages.flatMap(({ list }) => list) : [])
-		if (translation.state !== 'current') json?.(`${JSON.stringify(openWork(translation, read))}\n`);
+	for (const { list } of json ? languages : [])
+		for (const translation of list) {
+			const open = { ...openWork(translation, read), movedTo: movedTo(translation, list) };
+			if (translation.state !== 'current') json?.(`${JSON.stringify(open)}\n`);
+		}
 	for (const { locale, file: path, texts } of languages) {
 		const { translated, missing } = texts;
 		const open = { locale, path, state: 'untranslated', translated: translated.length, missing };
@@ -50,7 +54,7 @@ async function status(
 	for (const line of table([['', ...STATES, 'texts outside of pages'], ...rows])) terminal.line(line);
 	for (const { list } of languages)
 		for (const translation of list) {
-			const text = workOf(translation);
+			const text = workOf(translation, movedTo(translation, list));
 			if (text) terminal.line(inputs.shown(`${translation.path}  ${text}`));
 		}
 	return [];
@@ -70,8 +74,14 @@ async function add(
 	const { inputs } = read;
 	const list = read.languages.flatMap(({ list }) => list);
 	const { chosen, diagnostics } = choose(list, files, inputs, ({ original }) => original?.path);
+	const moved = new Map(list.map((one) => [movedTo(one, list), one.path]));
 	for (const { path, original, state } of chosen) {
 		const target = inputs.pathOf(path);
+		const old = moved.get(path);
+		if (old !== undefined && files.length === 0) {
+			terminal.line(inputs.shown(`${path}  not copied; move ${old} there`));
+			continue;
+		}
 		if (state !== 'untranslated' || !original || existsSync(target)) {
 			if (files.length > 0) terminal.line(inputs.shown(`${path} exists already.`));
 			continue;
@@ -224,19 +234,34 @@ function choose(
 	return { chosen: list.filter((one) => names.includes(nameOf(one) ?? '')), diagnostics };
 }
 
+/**
+ * The place of a translation that has lost its original: that of the page without a translation which has kept the most
+ * sections of its record, and at least half of them. Undefined if there is none, or if two pages have kept as many.
+ */
+function movedTo({ state, page }: Translation, list: readonly Translation[]): string | undefined {
+	const record = page?.data.translated_from;
+	if (state !== 'orphan' || record === undefined) return undefined;
+	const [best, next] = list
+		.filter((one) => one.page === undefined)
+		.map(({ path, original }) => ({ path, kept: keptSince(record, original?.record ?? '') }))
+		.sort((a, b) => b.kept - a.kept);
+	return best && best.kept >= 0.5 && best.kept > (next?.kept ?? 0) ? best.path : undefined;
+}
+
 /** The remaining work, as text; undefined for pages that are current or not begun. */
-function workOf({ state, original, changes }: Translation): string | undefined {
-	if (state === 'orphan') return 'its original is gone';
+function workOf({ state, original, changes }: Translation, target: string | undefined): string | undefined {
+	if (state === 'orphan') return target ? `its original has moved; move it to ${target}` : 'its original is gone';
 	if (state === 'unrecorded') return 'no record of its original; run "npx docsgen translate mark" if it is up to date';
 	return changes && original && changesText(changes, original);
 }
 
-/** An open page for programs, with the original's text of each section to translate. */
+/** An open page for programs, with the original's text of each section to translate: all if nothing is translated. */
 function openWork(
 	{ locale, path, state, original, changes }: Translation,
 	{ body, inputs }: Sources,
 ): Record<string, unknown> {
-	const numbers = changes && [...changes.changed, ...changes.added].sort((a, b) => a - b);
+	const all = state === 'untranslated' ? [0, ...(original?.headings.map((_, index) => index + 1) ?? [])] : undefined;
+	const numbers = changes ? [...changes.changed, ...changes.added].sort((a, b) => a - b) : all;
 	const sections = original ? body('sections', original.bodyHash) : [];
 	const hasIntro = sections[0]?.id === '';
 	const open = numbers?.map((number) => ({

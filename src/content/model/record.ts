@@ -16,6 +16,18 @@ export function recordOf(title: string, description: string, sections: readonly 
 	return [[title, description, intro], ...rest].map((words) => hashOf(words.join('\n')).slice(0, LENGTH)).join('.');
 }
 
+/** The share of the sections of a record, from 0 to 1, that a page still has. */
+export function keptSince(record: string, now: string): number {
+	const before = record.split('.');
+	const left = now.split('.');
+	const kept = before.filter((hash) => {
+		const at = left.indexOf(hash);
+		if (at >= 0) left.splice(at, 1);
+		return at >= 0;
+	});
+	return kept.length / before.length;
+}
+
 /** Sections by number: 0 is the text above the headings, n the section of the nth heading. */
 export interface Changes {
 	changed: number[];
