@@ -235,8 +235,8 @@ function choose(
 }
 
 /**
- * The place of a translation that has lost its original: that of the page without a translation which has kept the most
- * sections of its record, and at least half of them. Undefined if there is none, or if two pages have kept as many.
+ * The place of a translation that has lost its original: the new original is the page without a translation which has kept
+ * the most sections of the record, and at least half of them. Undefined if there is none, or if two pages have kept as many.
  */
 function movedTo({ state, page }: Translation, list: readonly Translation[]): string | undefined {
 	const record = page?.data.translated_from;
