@@ -76,6 +76,8 @@ export const EXPLANATIONS: Record<string, string> = {
 	'tag-without-url': 'A tag has no letters or digits, so its page has no URL. Give it a `permalink` in `tags.yml`.',
 	'translation-empty':
 		'A translation has no text, such as one with nothing but front matter. It is not published: readers get the original, as if there were no translation.',
+	'translation-headings':
+		"A translation says that it is up to date, but its headings differ from the original's in number or level, so anchors of the original may not exist in it.",
 	'translation-orphan':
 		'A doc or a page below the folder of a language is the translation of none. It is published, but has no counterpart in other languages.',
 	'translation-structure':

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { factsOf } from '../../content/model/hash.ts';
 import type { Diagnostic, Page } from '../../content/model/page.ts';
-import { checkTranslations, translationsOf } from '../../content/site/translations.ts';
+import { checkTranslations, OF_STATES, translationsOf } from '../../content/site/translations.ts';
 import { outsShowing } from '../../render/plan.ts';
 import { STYLES } from '../bundle/assets.ts';
 import { madeOf, THEME_FOLDER } from '../bundle/compile.ts';
@@ -14,9 +14,6 @@ import { areNamed, isTextAlone } from '../pipeline/edits.ts';
 import type { Update } from '../pipeline/pipeline.ts';
 import type { Session } from '../pipeline/session.ts';
 import { BundleError } from '../terminal/findings.ts';
-
-/** The code of findings about outdated translations. */
-const OUTDATED = 'translation-outdated';
 
 /** The number of pages that were parsed for edits, and whether nothing else is to be done for them. */
 export interface TakenEdits {
@@ -78,7 +75,7 @@ export async function takeEdits(
  * original, say. Those about changes of the original are made again.
  */
 function havePlaces(findings: readonly Diagnostic[], paths: readonly string[]): boolean {
-	const kept = findings.filter(({ code }) => code !== OUTDATED);
+	const kept = findings.filter(({ code }) => !OF_STATES.includes(code));
 	const places = paths.map((path) => `${path}:`);
 	return kept.some(({ file }) => paths.includes(file ?? '')) || areNamed(kept, places);
 }
@@ -95,7 +92,7 @@ function restate(update: Update, pages: readonly Page[]): { isRestated: boolean;
 			translations.set(translationKey, now);
 			isNoticed ||= before.state !== now.state;
 			const { diagnostics } = update;
-			const at = diagnostics.findIndex(({ code, file }) => code === OUTDATED && file === now.path);
+			const at = diagnostics.findIndex(({ code, file }) => OF_STATES.includes(code) && file === now.path);
 			const [fresh] = checkTranslations([now]);
 			// The line of the finding may have moved, although the translation is as outdated as before.
 			if (isDeepStrictEqual(diagnostics[at], fresh)) continue;

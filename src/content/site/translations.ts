@@ -94,13 +94,34 @@ export function sectionName({ title, headings }: Page, number: number): string {
 	return number === 0 ? title : (headings[number - 1]?.text ?? '');
 }
 
-/** Findings about outdated translations. */
+/** The codes of `checkTranslations`, which finds one thing at most about a translation. */
+export const OF_STATES: readonly string[] = ['translation-outdated', 'translation-headings'];
+
+/** Findings about translations that are outdated, or say that they are not, but have other headings than the original. */
 export function checkTranslations(translations: Iterable<Translation>): Diagnostic[] {
-	return [...translations].flatMap(({ path, page, original, changes }): Diagnostic[] => {
+	return [...translations].flatMap(({ path, page, state, original, changes }): Diagnostic[] => {
+		if (original && page && state === 'current') return otherHeadings(page, original);
 		if (!original || !changes) return [];
 		const message = `${original.path} has changed since it was translated: ${changesText(changes, original)}.`;
 		const hint = `Translate the changes, then run "npx docsgen translate mark ${path}".`;
 		const line = page?.lines.translated_from;
 		return [{ code: 'translation-outdated', severity: 'info', file: path, line, column: 1, message, hint }];
 	});
+}
+
+/** The first heading that a translation has on another level than its original, or that one of them lacks. */
+function otherHeadings(page: Page, original: Page): Diagnostic[] {
+	const count = Math.max(page.headings.length, original.headings.length);
+	const levelAt = ({ headings }: Page, index: number): number | undefined => headings[index]?.level;
+	const at = Array.from({ length: count }).findIndex((_, index) => levelAt(page, index) !== levelAt(original, index));
+	if (at < 0) return [];
+	const shown = ({ headings }: Page): string => {
+		const heading = headings[at];
+		return heading ? `"${'#'.repeat(heading.level)} ${heading.text}"` : 'no more headings';
+	};
+	const message = `${original.path} has ${shown(original)} where its translation has ${shown(page)}.`;
+	const hint =
+		'Write its headings in the same number and on the same levels, or remove "translated_from" if it is of an older original.';
+	const line = page.lines.translated_from;
+	return [{ code: 'translation-headings', severity: 'warning', file: page.path, line, column: 1, message, hint }];
 }
