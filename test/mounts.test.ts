@@ -202,7 +202,7 @@ test('a translation of an included page begins with its text', async () => {
 		readFileSync(join(site, 'content/fr/docs/kit/guide.md'), 'utf8'),
 		/translated_from: .*\n---\n\nFirst\.\n$/,
 	);
-	assert.match((await runHere(['translate', 'status', '--site', site])).stdout, /^Français +0 +0 +0 +3 +0$/m);
+	assert.match((await runHere(['translate', 'status', '--site', site])).stdout, /^Français +0 +0 +0 +3 +0 +0 of 1$/m);
 });
 
 test('the log of dev names the file that was edited', async () => {
