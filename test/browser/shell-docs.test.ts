@@ -435,6 +435,28 @@ test('B-175: tabs: roles, keys, groups, and a stable position on screen', async 
 	});
 });
 
+test('B-175: from right to left, the left arrow chooses the next tab', async () => {
+	await withPage(at('/docs/tabs'), {}, async (page) => {
+		await page.evaluate(() => {
+			document.documentElement.dir = 'rtl';
+		});
+		await selectedTabs(page);
+		// Three tabs: of two, the next is also the one before.
+		await page.focus('.tabs:nth-of-type(2) [aria-selected="true"]');
+		for (const [key, wanted] of [
+			['ArrowLeft', 'JavaScript'],
+			['ArrowLeft', 'Python'],
+			['ArrowRight', 'JavaScript'],
+			['Home', 'TypeScript'],
+			['ArrowRight', 'Python'],
+		] as const) {
+			await page.keyboard.press(key);
+			assert.is(await focused(page), wanted, key);
+			assert.is((await selectedTabs(page))[1], wanted, key);
+		}
+	});
+});
+
 test('keys of an input method are left to it, also in Safari', async () => {
 	await withPage(at('/docs/tabs'), {}, async (page) => {
 		await giveSign(page);
