@@ -17,7 +17,7 @@ const PAGE = 30_000;
 const STYLES = 13_350;
 const SCRIPTS = 6_400;
 /** Additional bytes at the first sign of a reader. */
-const INTERACTIVE = 6_400;
+const INTERACTIVE = 6_800;
 const REQUESTS = 5;
 /** The words for scripts, in a language other than the first. */
 const MESSAGES = 1_900;

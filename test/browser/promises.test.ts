@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { doc } from '../memory-site.ts';
-import { NARROW, serveSite, stopAll, until, withPage } from './browser.ts';
+import { giveSign, NARROW, serveSite, stopAll, until, WIDE, withPage } from './browser.ts';
 
 const site = await serveSite({
 	'site.config.ts': "export default { title: 'Site', url: 'https://example.com', favicon: 'icon.svg' };",
@@ -17,6 +17,10 @@ const site = await serveSite({
 		'Tables',
 		`| Bread | Hours | Price |\n| --- | --- | --- |\n| Rye | 14 | 5.50 |\n\n| A | B |\n| --- | --- |\n| ${'x'.repeat(300)} | y |\n`,
 		'slug: /',
+	),
+	'content/docs/scrolling.md': doc(
+		'Scrolling',
+		`<table><tr><td>Rye</td>${'<td>1000000000</td>'.repeat(20)}</tr></table>\n\n| Bread | Hours |\n| --- | --- |\n${'| Rye | 14 |\n'.repeat(60)}\n| Bread |\n| --- |\n${'| Rye |\n'.repeat(12)}`,
 	),
 	'content/docs/blocks.md': doc(
 		'Blocks',
@@ -52,6 +56,57 @@ test('a table that is too wide scrolls; on phones, rows of three columns are ent
 			all.slice(0, 3).map((cell) => getComputedStyle(cell, '::before').content),
 		);
 		assert.equal(names, ['none', '"Hours"', '"Price"']);
+	});
+});
+
+test('the first column of a table that scrolls stays, and so does the head of a long one that fits', async () => {
+	const nth = (index: number): string => `main .table-scroll:nth-of-type(${index})`;
+	const edge = (page: Page, selector: string, side: 'left' | 'right' | 'top'): Promise<number> =>
+		page.$eval(selector, (element, side) => Math.round(element.getBoundingClientRect()[side]), side);
+	for (const view of [WIDE, NARROW]) {
+		for (const dir of ['ltr', 'rtl'] as const) {
+			await withPage(at('/docs/scrolling'), { view, media: { 'prefers-reduced-motion': 'reduce' } }, async (page) => {
+				await page.evaluate((value) => {
+					document.documentElement.dir = value;
+				}, dir);
+				await giveSign(page);
+				await page.waitForSelector(`${nth(2)}:not([tabindex])`);
+				const [start, line] = dir === 'ltr' ? (['left', 200] as const) : (['right', -200] as const);
+				const first = `${nth(1)} td:first-child`;
+				const opacity = (): Promise<string> => page.$eval(first, (cell) => getComputedStyle(cell, '::after').opacity);
+				const before = await edge(page, first, start);
+				assert.is(await opacity(), '0', 'nothing is behind it');
+				await page.$eval(nth(1), (box, by) => box.scrollBy({ left: by, behavior: 'instant' }), line);
+				await until(page, (selector) => (document.querySelector(selector)?.scrollLeft ?? 0) !== 0, nth(1));
+				assert.is(await edge(page, first, start), before, `${dir}: the first column stays`);
+				await until(
+					page,
+					(selector) => {
+						const cell = document.querySelector(selector);
+						return cell !== null && getComputedStyle(cell, '::after').opacity === '1';
+					},
+					first,
+				);
+			});
+		}
+		await withPage(at('/docs/scrolling'), { view }, async (page) => {
+			await giveSign(page);
+			await page.waitForSelector(`${nth(2)}:not([tabindex])`);
+			await page.$eval(`${nth(2)} tr:nth-child(40)`, (row) => row.scrollIntoView({ behavior: 'instant' }));
+			const padding = await page.evaluate(() =>
+				Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop),
+			);
+			const top = await edge(page, `${nth(2)} th`, 'top');
+			assert.ok(Math.abs(top - padding) <= 1, `the head is below the bars: ${top} of ${padding}`);
+			const hidden = await page.$eval(`${nth(3)} th`, (head) => getComputedStyle(head).position);
+			assert.is(hidden, 'static', 'a short table');
+		});
+	}
+	// The first cell of this one is wider than the window.
+	await withPage(at('/docs/'), { view: NARROW }, async (page) => {
+		await giveSign(page);
+		await page.waitForSelector(`${nth(1)}:not([tabindex])`);
+		assert.is(await page.$eval(`${nth(2)} td`, (cell) => getComputedStyle(cell).position), 'static');
 	});
 });
 

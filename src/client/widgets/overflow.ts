@@ -1,7 +1,10 @@
 /** Areas that scroll sideways only if their content is wide: code, tables, and what has the class. */
-import { all, listen, root, type Undo } from '../kit/kit.ts';
+import { all, find, listen, root, type Undo } from '../kit/kit.ts';
 
 const AREAS = 'main :is(pre, .table-scroll, .scrolls)';
+
+/** Class of a table with a first column that stays, because it leaves half of the room to the others. */
+const PINNED = 'pinned';
 
 type React = (overflows: boolean) => void;
 const reactions = new WeakMap<Element, React>();
@@ -15,6 +18,8 @@ const observer = new ResizeObserver((entries) => {
 		const overflows = target.scrollWidth > target.clientWidth;
 		if (overflows) target.setAttribute('tabindex', '0');
 		else target.removeAttribute('tabindex');
+		const first = overflows ? find('tr > *', target) : null;
+		target.classList.toggle(PINNED, first !== null && first.offsetWidth * 2 < target.clientWidth);
 		reactions.get(target)?.(overflows);
 	}
 });
@@ -37,6 +42,9 @@ export function startOverflow(): void {
 	for (const type of ['docsgen:page', 'docsgen:updated']) listen(root, type, watch);
 	listen(root, 'docsgen:updating', () => {
 		observer.disconnect();
-		for (const area of all(AREAS)) area.tabIndex = 0;
+		for (const area of all(AREAS)) {
+			area.tabIndex = 0;
+			area.classList.remove(PINNED);
+		}
 	});
 }
