@@ -237,6 +237,9 @@ test('marks and excerpts lose no text', () => {
 		.join('');
 	assert.match(excerpt, /^….*needle.*…$/);
 	assert.ok(excerpt.split(' ').length <= 12, excerpt);
+	const path = `${'flours.'.repeat(9)}needle is found here`;
+	const cut = excerptOf(`${'so '.repeat(30)}${path}`, ['needle'], 5).map(({ text }) => text);
+	assert.match(cut.join(''), /^…(?:flours\.|needle)/, 'not in the middle of a word');
 	assert.equal(excerptOf('', ['x'], 10), []);
 });
 

@@ -37,7 +37,9 @@ export function excerptOf(text: string, marks: readonly string[], count: number)
 	const end = last === outer.length - 1 ? source.length : endOf(source, outer[last]?.end ?? source.length);
 	const middle = spans(source, hits, start, end);
 	return [
-		...(start > 0 ? [{ text: '…', mark: false }] : []),
+		...(start > 0 && !SENTENCE_END.test(source.slice(Math.max(0, start - 3), start))
+			? [{ text: '…', mark: false }]
+			: []),
 		...middle,
 		...(end < source.length ? [{ text: '…', mark: false }] : []),
 	];
@@ -50,14 +52,16 @@ function startOf(text: string, at: number, mark: number): number {
 	if (sentence) return from + sentence.index + sentence[0].length;
 	if (from === 0) return 0;
 	const token = Math.max(0, at - LONGEST_TOKEN);
-	const space = text.slice(token, at).search(/\S+$/);
-	return space < 0 ? at : token + space;
+	const space = text.slice(token, at).search(/\s\S*$/);
+	// In the middle of a longer one, a word is a better start.
+	return space < 0 ? at : token + space + 1;
 }
 
 function endOf(text: string, at: number): number {
 	return at + (/^\S+/.exec(text.slice(at, at + LONGEST_TOKEN))?.[0].length ?? 0);
 }
 
+const SENTENCE_END = /[.!?]\s+$|[。！？\n]\s*$/;
 /** UTF-16 units by which an excerpt grows so as to start with its sentence: a part of a line. */
 const SENTENCE_START = 48;
 /** UTF-16 units by which an excerpt grows so as not to cut a token. Languages without spaces have no end of them. */
