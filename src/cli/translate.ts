@@ -38,8 +38,9 @@ async function status(
 	const { languages, inputs } = read;
 	for (const { list } of json ? languages : [])
 		for (const translation of list) {
+			if (translation.state === 'current') continue;
 			const open = { ...openWork(translation, read), movedTo: movedTo(translation, list) };
-			if (translation.state !== 'current') json?.(`${JSON.stringify(open)}\n`);
+			json?.(`${JSON.stringify(open)}\n`);
 		}
 	for (const { locale, file: path, texts } of languages) {
 		const { translated, missing } = texts;

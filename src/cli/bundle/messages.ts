@@ -62,8 +62,8 @@ export function wordsOfIslands(words: Words, isShared: boolean): string {
 }
 
 function wordOf({ words, english }: Speech, key: string): string | Forms {
-	const spoken: Readonly<Record<string, string | Forms>> = { ...english, ...words };
-	return spoken[key] ?? '';
+	const spoken: Readonly<Record<string, string | Forms | undefined>> = words;
+	return spoken[key] ?? english[key] ?? '';
 }
 
 type Values = (name: string) => string | undefined;

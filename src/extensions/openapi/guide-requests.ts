@@ -2,9 +2,10 @@
  * Requests in the code of a page: `curl` in shell, `fetch` in JavaScript, and messages of HTTP. Runs where pages are
  * parsed, for each fence of a site with an OpenAPI file.
  */
+import { attempt } from '../../cli/disk/disk.ts';
 import type { CodeFact } from '../../extension.ts';
 
-/** A request as it's written. `HOLE` stands for what the code computes. */
+/** A request as written; `HOLE` marks the parts that the code computes. */
 export interface WrittenRequest {
 	/** In capitals; absent if the code computes it. */
 	method?: string;
@@ -41,11 +42,7 @@ export function requestsIn(code: string, lang: string): CodeFact[] {
 
 /** JSON in a text; undefined if it's something else, such as JSON with variables. */
 function json(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
+	return attempt((): unknown => JSON.parse(text));
 }
 
 /** A URL with the variables of all notations as holes. */
@@ -55,6 +52,7 @@ function withHoles(url: string, variables: RegExp): string {
 
 /* ---------------------------------------------------------------- curl */
 
+/** Text without quotation marks, and offsets in the code. */
 interface Word {
 	text: string;
 	start: number;
@@ -66,19 +64,19 @@ function shellWords(code: string, from: number): Word[] {
 	const words: Word[] = [];
 	const part = /\\\n|[ \t]+|'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"|\\([\s\S])|[^\s'"\\;&|()<>]|<[^<>\s]*>/y;
 	part.lastIndex = from;
-	let isOpen = false;
+	let open: Word | undefined;
 	for (let found = part.exec(code); found; found = part.exec(code)) {
 		const [whole, single, double, escaped] = found;
 		if (whole === '\\\n' || /^[ \t]/.test(whole)) {
-			isOpen = false;
+			open = undefined;
 			continue;
 		}
-		if (!isOpen) words.push({ text: '', start: found.index, end: 0 });
-		isOpen = true;
-		const word = words.at(-1);
-		if (!word) break;
-		word.text += single ?? double?.replace(/\\([$`"\\\n])/g, '$1') ?? escaped ?? whole;
-		word.end = part.lastIndex;
+		if (!open) {
+			open = { text: '', start: found.index, end: 0 };
+			words.push(open);
+		}
+		open.text += single ?? double?.replace(/\\([$`"\\\n])/g, '$1') ?? escaped ?? whole;
+		open.end = part.lastIndex;
 	}
 	return words;
 }
@@ -124,11 +122,9 @@ function curlIn(code: string): Found[] {
 			} else if (letters === '') urls.push(word);
 			for (let letter = 0; letter < letters.length; letter++) {
 				const name = letters[letter] ?? '';
-				if (!VALUES.has(name)) take(LETTERS[name] ?? name, '');
-				else {
-					take(LETTERS[name] ?? name, letters.slice(letter + 1) || words[++at]?.text);
-					break;
-				}
+				const hasValue = VALUES.has(name);
+				take(LETTERS[name] ?? name, hasValue ? letters.slice(letter + 1) || words[++at]?.text : '');
+				if (hasValue) break;
 			}
 		}
 		const names = [...given.keys()];

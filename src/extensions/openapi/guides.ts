@@ -1,5 +1,6 @@
 /** Requests in guides that the API doesn't have. */
 import type { Diagnostic } from '../../content/model/diagnostic.ts';
+import { literalPattern } from '../../content/model/names.ts';
 import type { Page, PlacedFact } from '../../content/model/page.ts';
 import { isRecord, nearest } from '../../content/model/schema.ts';
 import type { Documents } from './documents.ts';
@@ -13,6 +14,26 @@ export interface RequestedApi {
 	file: string;
 	model: Model;
 	documents: Documents;
+	/** The operations, with what their URLs begin with, and their paths. */
+	served: { operation: Operation; servers: RegExp[]; path: RegExp }[];
+}
+
+export function requestedApi(
+	{ id, file }: Pick<RequestedApi, 'id' | 'file'>,
+	model: Model,
+	documents: Documents,
+): RequestedApi {
+	const patterns = new Map<unknown, RegExp[]>();
+	const general = serversIn(model);
+	const served = model.operations.flatMap((operation) => {
+		if (operation.isWebhook) return [];
+		const { data, around, path } = operation;
+		const servers = [data.servers, around.servers, general].find((list) => items(list).length > 0);
+		const known = patterns.get(servers) ?? serverPatterns(servers);
+		patterns.set(servers, known);
+		return [{ operation, servers: known, path: pathPattern(path) }];
+	});
+	return { id, file, model, documents, served };
 }
 
 interface Refusal {
@@ -26,15 +47,15 @@ export function requestsOfPage({ codeFacts = [] }: Page): PlacedFact[] {
 }
 
 /** Regular expressions for the URLs that a list of servers begins, with the values that their variables may have. */
-export function serverPatterns(servers: unknown): RegExp[] {
+function serverPatterns(servers: unknown): RegExp[] {
 	return items(servers).flatMap((server) => {
 		const url = isRecord(server) ? text(server.url).replace(/\/$/, '') : '';
 		if (!isRecord(server) || !/^https?:\/\//.test(url)) return [];
 		const variables = isRecord(server.variables) ? server.variables : {};
 		const parts = url.split(/(\{[^}]*\})/).map((part) => {
-			if (!part.startsWith('{')) return escaped(part);
+			if (!part.startsWith('{')) return literalPattern(part);
 			const variable = variables[part.slice(1, -1)];
-			const values = isRecord(variable) ? items(variable.enum).map((value) => escaped(String(value))) : [];
+			const values = isRecord(variable) ? items(variable.enum).map((value) => literalPattern(String(value))) : [];
 			return `(?:${[HOLE, ...(values.length > 0 ? values : ['[^/]+'])].join('|')})`;
 		});
 		return [new RegExp(`^${parts.join('')}(?=[/?#]|$)`)];
@@ -48,10 +69,6 @@ function serversIn({ data, isOld }: Model): unknown {
 	}));
 }
 
-function escaped(literal: string): string {
-	return literal.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-}
-
 /** The finding about a request: undefined if one of the APIs has it, or none of them has its server. */
 export function refusedRequest(
 	{ data, extension: _, ...place }: PlacedFact,
@@ -63,30 +80,19 @@ export function refusedRequest(
 	return { code: 'openapi-request', severity: 'error', ...place, ...refusal };
 }
 
-function refusalOf(
-	request: WrittenRequest,
-	{ id, file, model, documents }: RequestedApi,
-): Refusal | 'right' | undefined {
+function refusalOf(request: WrittenRequest, api: RequestedApi): Refusal | 'right' | undefined {
+	const { id, file, model, documents } = api;
 	const { url, method } = request;
 	// Of any resource (RFC 9110, 9.3.7).
 	if (method === 'OPTIONS') return undefined;
-	const own = new Map<unknown, RegExp[]>();
-	const general = serversIn(model);
-	/** The part of the URL behind a server of the operation. */
-	const restIn = ({ data, around }: Operation): string | undefined => {
-		const servers = [data.servers, around.servers, general].find((list) => items(list).length > 0);
-		if (!own.has(servers)) own.set(servers, serverPatterns(servers));
-		const found = own.get(servers)?.flatMap((pattern) => pattern.exec(url) ?? []) ?? [];
-		return found[0] === undefined ? undefined : url.slice(found[0].length);
-	};
-	const served = model.operations.flatMap((operation) => {
-		const rest = operation.isWebhook ? undefined : restIn(operation);
-		return rest === undefined ? [] : [{ operation, rest }];
+	const served = api.served.flatMap(({ servers, ...one }) => {
+		const [server] = servers.flatMap((pattern) => pattern.exec(url)?.[0] ?? []);
+		return server === undefined ? [] : [{ ...one, rest: url.slice(server.length) }];
 	});
 	const [path = '', query = ''] = (served[0]?.rest ?? '').replace(/#.*/s, '').split('?');
 	// The server itself.
 	if (served.length === 0 || path.replace('/', '') === '') return undefined;
-	const here = served.filter(({ operation, rest }) => pathPattern(operation.path).test(rest.replace(/[?#].*/s, '')));
+	const here = served.filter((one) => one.path.test(one.rest.replace(/[?#].*/s, '')));
 	const named = `${method === undefined ? '' : `${method} `}${path.replaceAll(HOLE, '{…}')}`;
 	if (here.length === 0) {
 		const near = nearest(path.replaceAll(HOLE, '{}'), [...new Set(served.map(({ operation }) => operation.path))]);
@@ -121,7 +127,7 @@ function listed(names: string[]): string {
 
 /** A path of the file as a regular expression. A part that the code computes is a parameter. */
 function pathPattern(path: string): RegExp {
-	const parts = path.split(/(\{[^}]*\})/).map((part) => (part.startsWith('{') ? '[^/]+' : escaped(part)));
+	const parts = path.split(/(\{[^}]*\})/).map((part) => (part.startsWith('{') ? '[^/]+' : literalPattern(part)));
 	return new RegExp(`^${parts.join('')}$`);
 }
 

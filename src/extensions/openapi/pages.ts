@@ -1,4 +1,6 @@
 /** The pages of a description: an index, one for each operation and webhook, one for each named schema. */
+
+import { literalPattern } from '../../content/model/names.ts';
 import type { VirtualFact } from '../../content/model/page.ts';
 import { isRecord } from '../../content/model/schema.ts';
 import type { Data, Documents } from './documents.ts';
@@ -186,7 +188,7 @@ function groupsOf({ groups }: OpenapiEntry, { data, operations }: Model): [strin
 		return [title, list];
 	};
 	const tests = (pattern: string): RegExp =>
-		new RegExp(`^${pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`);
+		new RegExp(`^${literalPattern(pattern).replaceAll(String.raw`\*`, '.*')}$`);
 	const configured = Object.entries(groups).map(([title, patterns]) => {
 		const all = patterns.map(tests);
 		const isIn = ({ name, method, path }: Operation): boolean =>
@@ -250,12 +252,9 @@ function indexPages(entry: OpenapiEntry, model: Model, { groups, routes, schemas
 		const said = joinBlocks(descriptionText(tag.description), docsLink(tag));
 		return said === '' || groups.some(([group]) => group === name) ? [] : [[asText(name), said]];
 	});
-	const allSchemas = isLarge ? schemaParts(schemas) : [schemaList('Schemas', schemas, true)];
-	const listed = schemas.length > 0 ? [...lists, ...allSchemas] : lists;
-	const apart = listed.map((list) => {
-		const symbol = `${entry.id}/tags/${list.title}`;
-		return { ...list, symbol, route: isLarge ? routeIn('tags', list.title) : '' };
-	});
+	const schemaLists = isLarge ? schemaParts(schemas) : schemaList('Schemas', schemas, true);
+	const all = [...lists, ...schemaLists];
+	const pages = isLarge ? all.map((list) => listPage(entry, list, title, routeIn('tags', list.title))) : [];
 	const contact = isRecord(info.contact)
 		? [info.contact.name, info.contact.email, info.contact.url].map(text).filter(Boolean)
 		: [];
@@ -273,7 +272,7 @@ function indexPages(entry: OpenapiEntry, model: Model, { groups, routes, schemas
 			id: entry.id,
 			entry: '',
 			symbols: [entry.id],
-			groups: apart.map((list) => [list.title, [...(isLarge ? [list.route] : []), ...list.routes]]),
+			groups: all.map((list, index) => [list.title, [...(pages[index] ? [pages[index].name] : []), ...list.routes]]),
 		},
 		above: joinBlocks(
 			descriptionText(info.summary),
@@ -285,29 +284,36 @@ function indexPages(entry: OpenapiEntry, model: Model, { groups, routes, schemas
 			isLarge ? '' : FILTER,
 		),
 		below: joinBlocks(
-			...(isLarge ? [tagsText(apart)] : lists.map(listText)),
+			...(isLarge ? [tagsText(all, pages)] : lists.map(listText)),
 			otherTags.length > 0 ? joinBlocks(heading('Other tags'), termList(otherTags)) : '',
-			...(isLarge || schemas.length === 0 ? [] : allSchemas.map(listText)),
+			...(isLarge ? [] : schemaLists.map(listText)),
 		),
 	};
-	if (!isLarge) return [index];
-	const pages = apart.map((list): Made => {
-		const fact: VirtualFact = { id: entry.id, entry: '', symbols: [list.symbol] };
-		const description = firstSentence(list.said) || `${list.title} of ${title}.`;
-		const below = termList(list.rows, 'api-terms api-index');
-		return { name: list.route, title: list.title, description, fact, above: joinBlocks(list.said, FILTER), below };
-	});
 	return [index, ...pages];
+}
+
+/** The page of a part, in a large API. */
+function listPage({ id }: OpenapiEntry, { title, said, rows }: List, api: string, name: string): Made {
+	return {
+		name,
+		title,
+		description: firstSentence(said) || `${title} of ${api}.`,
+		fact: { id, entry: '', symbols: [`${id}/tags/${title}`] },
+		above: joinBlocks(said, FILTER),
+		below: termList(rows, 'api-terms api-index'),
+	};
 }
 
 const FILTER = '<div class="api-filter" data-widget="filter"></div>';
 
-function schemaList(title: string, schemas: Named[], isTold: boolean): List {
+/** No list for no schemas. */
+function schemaList(title: string, schemas: Named[], isTold: boolean): List[] {
+	if (schemas.length === 0) return [];
 	const rows = schemas.map(({ link, value }): [string, string] => [
 		link,
 		isTold ? asText(firstSentence(value.description ?? value.title)) : '',
 	]);
-	return { title, said: '', rows, routes: schemas.map(({ route }) => route) };
+	return [{ title, said: '', rows, routes: schemas.map(({ route }) => route) }];
 }
 
 /** The schemas by name, in lists that a page has room for. */
@@ -315,7 +321,7 @@ function schemaParts(schemas: Named[]): List[] {
 	const sorted = schemas.toSorted((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
 	const count = Math.ceil(sorted.length / LISTED);
 	const size = Math.ceil(sorted.length / count);
-	return Array.from({ length: count }, (_, index) => {
+	return Array.from({ length: count }).flatMap((_, index) => {
 		const part = sorted.slice(index * size, (index + 1) * size);
 		const title = count === 1 ? 'Schemas' : `Schemas, ${part[0]?.name} to ${part.at(-1)?.name}`;
 		return schemaList(title, part, false);
@@ -326,10 +332,11 @@ function listText({ title, said, rows }: List): string {
 	return joinBlocks(heading(title), said, termList(rows, 'api-terms api-index'));
 }
 
-/** The parts of a large index, each with the number of its entries. */
-function tagsText(lists: readonly (List & { symbol: string })[]): string {
-	const rows = lists.map(({ title, symbol, rows, said }): [string, string] => {
+/** The parts of a large index, each with its page and the number of its entries. */
+function tagsText(lists: readonly List[], pages: readonly Made[]): string {
+	const rows = lists.map(({ title, rows, said }, index): [string, string] => {
 		const [first = ''] = said.split('\n\n');
+		const [symbol = ''] = pages[index]?.fact.symbols ?? [];
 		return [`[${asText(title)}](api:${encodeURI(symbol)})`, `${first} (${rows.length})`.trim()];
 	});
 	return joinBlocks(heading('Tags'), termList(rows, 'api-terms api-index'));

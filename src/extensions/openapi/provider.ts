@@ -11,7 +11,7 @@ import { checkStructure } from './check.ts';
 import { Documents, type FileText } from './documents.ts';
 import { checkExamples } from './examples.ts';
 import { checkFields } from './fields.ts';
-import { type RequestedApi, refusedRequest, requestsOfPage } from './guides.ts';
+import { type RequestedApi, refusedRequest, requestedApi, requestsOfPage } from './guides.ts';
 import { modelOf } from './model.ts';
 import { type MadeReference, type OpenapiEntry, referenceOf } from './pages.ts';
 import { asText, joinBlocks } from './words.ts';
@@ -21,11 +21,12 @@ interface Made {
 	reads: Record<string, string | null>;
 	pages: MadeReference[];
 	findings: Diagnostic[];
+	/** For requests; read at the first one. */
+	api?: RequestedApi;
 }
 
 export async function openReference({ inputs }: ProviderContext): Promise<Provider> {
 	const kept = new Map<string, Made>();
-	const requested = new Map<Made, RequestedApi | undefined>();
 	const read: FileText = (name) => {
 		const refused = inputs.refusal(name);
 		return refused === undefined ? { text: inputs.read(name)?.toString() } : { refused };
@@ -42,14 +43,11 @@ export async function openReference({ inputs }: ProviderContext): Promise<Provid
 	/** The APIs that requests are checked against. They are read again, because few sites have requests. */
 	const apiOf = (entry: OpenapiEntry): RequestedApi | undefined => {
 		const own = made(entry);
-		if (!requested.has(own)) {
-			for (const old of requested.keys()) if (![...kept.values()].includes(old)) requested.delete(old);
-			const documents = new Documents(read);
-			const data = documents.open(entry.file, { code: 'openapi-file' });
-			const isRead = own.pages.length > 0 && isRecord(data);
-			requested.set(own, isRead ? { ...entry, documents, model: modelOf(data, documents) } : undefined);
-		}
-		return requested.get(own);
+		if (own.api || own.pages.length === 0) return own.api;
+		const documents = new Documents(read);
+		const data = documents.open(entry.file, { code: 'openapi-file' });
+		if (isRecord(data)) own.api = requestedApi(entry, modelOf(data, documents), documents);
+		return own.api;
 	};
 	return {
 		async pages(config): Promise<VirtualPages> {
@@ -73,23 +71,17 @@ export async function openReference({ inputs }: ProviderContext): Promise<Provid
 				},
 			};
 		},
-		annotations: async ({ config, pages }) => ({
-			state: 'made',
-			pages: new Map(),
-			diagnostics: [...pages.values()].flatMap((page) => {
-				const entries = entriesOf(config).filter(({ version }) => (page.version ?? version) === version);
-				return requestsOfPage(page).flatMap(
-					(request) =>
-						refusedRequest(
-							request,
-							entries.flatMap((entry) => apiOf(entry) ?? []),
-						) ?? [],
+		async annotations({ config, pages }) {
+			const asking = [...pages.values()].filter((page) => requestsOfPage(page).length > 0);
+			const apis = (asking.length > 0 ? entriesOf(config) : []).map((entry) => ({ entry, api: apiOf(entry) }));
+			const diagnostics = asking.flatMap((page) => {
+				const own = apis.flatMap(({ entry: { version }, api }) =>
+					api && (page.version ?? version) === version ? api : [],
 				);
-			}),
-			failures: [],
-			files: new Map(),
-			notes: [],
-		}),
+				return requestsOfPage(page).flatMap((request) => refusedRequest(request, own) ?? []);
+			});
+			return { state: 'made', pages: new Map(), diagnostics, failures: [], files: new Map(), notes: [] };
+		},
 		stop() {},
 	};
 }

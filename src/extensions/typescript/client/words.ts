@@ -24,7 +24,7 @@ export const LIVE_WORDS = {
 	noRequests: 'The program has sent no request.',
 	request: 'Request',
 	response: 'Response',
-	sampleGone: 'The sample that was shared with you is no longer on this page.',
+	sampleGone: 'The shared sample is no longer on this page.',
 } as const satisfies Record<string, string | Forms>;
 
 declare global {

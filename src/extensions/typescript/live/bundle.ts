@@ -71,6 +71,7 @@ async function editorOf(
 	isShared: boolean,
 	typescript: string,
 ): Promise<Omit<LiveScripts, 'sandbox'>> {
+	const speech = { words, english: { ...ENGLISH, ...LIVE_WORDS } };
 	const make = async (name: string, file: string): Promise<{ out: string; files: AssetFile[] }> => {
 		const { files, entries } = namedScript(
 			await runEsbuild(context, look, PACKAGE_ROOT, {
@@ -83,9 +84,7 @@ async function editorOf(
 				plugins: [
 					peersOf(context.project.root, typescript),
 					stylesAsText(context, look),
-					wordsInScripts(look, (source) =>
-						withWords(source, { words, english: { ...ENGLISH, ...LIVE_WORDS } }, isShared),
-					),
+					wordsInScripts(look, (source) => withWords(source, speech, isShared)),
 				],
 			}),
 		);

@@ -2,7 +2,7 @@
 
 import type ts from 'typescript';
 import { nameFrom } from '../../../cli/disk/paths.ts';
-import { compareNames } from '../../../content/model/names.ts';
+import { compareNames, literalPattern } from '../../../content/model/names.ts';
 import type { Diagnostic } from '../../../content/model/page.ts';
 import { NOTE_END, NOTE_MARK, SUMMARY } from './attach.ts';
 import { briefOf } from './brief.ts';
@@ -173,7 +173,6 @@ function entryOf(symbol: ApiSymbol, name?: string, way: Export = symbol): string
 
 /** Turns `adapters/*` and `infer*` into a test of symbols: of entry point and name, or of the name alone. */
 function patternOf(pattern: string): (symbol: ApiSymbol) => boolean {
-	const source = pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*');
-	const test = new RegExp(`^${source}$`);
+	const test = new RegExp(`^${literalPattern(pattern).replaceAll(String.raw`\*`, '.*')}$`);
 	return ({ entry, name }) => test.test(name) || (entry !== '' && test.test(`${entry}/${name}`));
 }

@@ -1,6 +1,7 @@
 /** Maps the compiler's results to the Markdown file: findings with a position and a hint, and results for readers. */
 
 import type { AnnotatedFence, FenceAnnotation } from '../../../content/model/annotation.ts';
+import { literalPattern } from '../../../content/model/names.ts';
 import type { Diagnostic } from '../../../content/model/page.ts';
 import { shortMessage } from '../model/compiler-text.ts';
 import type { PagePlan, SamplePlan } from './plan.ts';
@@ -208,7 +209,7 @@ export function differenceOf(printed: string, said: string): number {
 	const lines = (text: string): string[] => text.trimEnd().split(/[^\S\n]*\r?\n/);
 	const answer = lines(said);
 	const patterns = answer.map((line) => {
-		const parts = line.split('…').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+		const parts = line.split('…').map(literalPattern);
 		return line.trim() === '…' ? '(?:.*\n)*?' : `${parts.join('.*')}\n`;
 	});
 	const text = `${lines(printed).join('\n')}\n`;
