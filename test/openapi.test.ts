@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { type Config, resolveConfig } from '../src/content/model/config.ts';
 import type { ProviderContext } from '../src/extension.ts';
 import { OPENAPI } from '../src/extensions/openapi/extension.ts';
-import { openReference } from '../src/extensions/openapi/provider.ts';
+import { makeReference, openReference } from '../src/extensions/openapi/provider.ts';
 import { config, doc, site } from './memory-site.ts';
 import { IS_LONG } from './properties.ts';
 
@@ -264,6 +264,23 @@ test('a reference is made again after a change of any file that it has read', as
 	files['content/bun.json'] = '{ "type": "string", "description": "Salty." }';
 	assert.match(await made(), 'Salty.');
 	stop();
+});
+
+test('a description has no changes since itself, and others since one with more', () => {
+	for (const file of files) {
+		const text = readFileSync(`${EXAMPLES}/${file}`, 'utf8');
+		const [[, first] = [], ...rest] = Object.entries((parse(text) as { paths?: Json }).paths ?? {});
+		const fewer = JSON.stringify({ ...(parse(text) as Json), paths: Object.fromEntries(rest) });
+		const changesOf = (now: string): string[] => {
+			const entry = { id: 'a', file: 'now.yaml', path: 'api/a', version: 'current', groups: {} };
+			const read = (name: string) => ({ text: name === 'now.yaml' ? now : text });
+			const { pages } = makeReference({ ...entry, before: { file: 'before.yaml', version: '1.x' } }, read);
+			return pages.flatMap(({ title, below }) => (title === 'Changes since 1.x' ? below : []));
+		};
+		assert.equal(changesOf(text), [], file);
+		if (/"(?:get|put|post)":/.test(JSON.stringify(first ?? '')))
+			assert.match(changesOf(fewer).join(''), '## Gone', file);
+	}
 });
 
 test('each tag of a large API has a page, and the index has a link to it', async () => {

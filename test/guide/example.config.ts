@@ -295,6 +295,7 @@ export default defineConfig({
 	onCommentMistakes: 'warn',
 	onInvalidExamples: 'warn',
 	onUnknownRequests: 'throw',
+	onRemovedApi: 'warn',
 	onSampleErrors: 'warn',
 	allowRawScripts: false,
 	samples: {

@@ -59,6 +59,8 @@ export const EXPLANATIONS: Record<string, string> = {
 		"An operation, a path or a server contradicts the rest of its file: an `operationId` or a parameter that is there twice, a parameter of a path without a definition or the reverse, a method on two paths that differ only in names of parameters, a place of a parameter or a status code that doesn't exist, a link to a missing operation, a misspelled tag, or a security scheme, a scope or a server's variable that isn't defined.",
 	'openapi-reference':
 		'A `$ref` in an OpenAPI file leads to nothing, out of `content/` and the folders of `include`, to another host, or to itself.',
+	'openapi-removed':
+		"An OpenAPI file lacks an operation, a parameter, a field or a value of `enum` that the file of the docs version before has, and that isn't deprecated there.",
 	'openapi-request':
 		'A request in the code of a page, written with `curl`, with `fetch` or as an HTTP message, goes to a server of an OpenAPI file, and the file has no such path, method, parameter or body.',
 	'openapi-schema':

@@ -16,6 +16,11 @@ const FIELDS = {
 	onInvalidExamples: filled(reaction, 'warn'),
 	/** Requests in the code of pages to a server of an OpenAPI file that the file doesn't have: `curl`, `fetch` and HTTP. */
 	onUnknownRequests: filled(reaction, 'throw'),
+	/**
+	 * Operations, parameters, fields and values that an OpenAPI file lacks although the file of the docs version before has
+	 * them, not deprecated.
+	 */
+	onRemovedApi: filled(reaction, 'warn'),
 };
 
 declare module '../../content/model/config.ts' {
@@ -31,7 +36,11 @@ function hasOpenapi({ api }: Config): true | undefined {
 
 export const OPENAPI_SECTION: ConfigSection = {
 	fields: FIELDS,
-	settings: { 'openapi-example': 'onInvalidExamples', 'openapi-request': 'onUnknownRequests' },
+	settings: {
+		'openapi-example': 'onInvalidExamples',
+		'openapi-request': 'onUnknownRequests',
+		'openapi-removed': 'onRemovedApi',
+	},
 	api: API,
 	apiSources: ['openapi'],
 	parsing: hasOpenapi,

@@ -3,6 +3,7 @@
 import { literalPattern } from '../../content/model/names.ts';
 import type { VirtualFact } from '../../content/model/page.ts';
 import { isRecord } from '../../content/model/schema.ts';
+import { Comparison, type VersionedApi } from './changes.ts';
 import type { Data, Documents } from './documents.ts';
 import {
 	fieldsOf,
@@ -60,7 +61,19 @@ interface Named {
 	symbols: string[];
 }
 
-export function referenceOf(entry: OpenapiEntry, model: Model, documents: Documents): MadeReference[] {
+/** A description, to compare it with that of another docs version. */
+export function describe(model: Model, documents: Documents, version: string): VersionedApi {
+	const names = new Map(namedSchemas(model, documents).map(([name, schema]) => [schema, name]));
+	return { model, documents, names, version };
+}
+
+/** `before` is the description of the docs version before this one. */
+export function referenceOf(
+	entry: OpenapiEntry,
+	model: Model,
+	documents: Documents,
+	before?: VersionedApi,
+): MadeReference[] {
 	const taken = new Set<string>([entry.path.toLowerCase()]);
 	const routeOf = (below: string): string => {
 		const wanted = `${entry.path}/${below.replace(/[^\p{L}\p{N}_.-]+/gu, '-').replace(/^[-.]+|[-.]+$/g, '') || 'page'}`;
@@ -117,8 +130,14 @@ export function referenceOf(entry: OpenapiEntry, model: Model, documents: Docume
 	for (const one of schemas) use(one.value, one.link, one.value);
 	const groups = groupsOf(entry, model);
 	const routes = new Map(operations.map(({ operation, route }) => [operation, route]));
+	const now = describe(model, documents, entry.version);
+	const links = { operation: linkOf, schema: (name: string) => schemas.find((one) => one.name === name)?.link ?? '' };
+	const changed = before ? new Comparison(before, now, links).text : '';
+	const changes =
+		changed === '' ? [] : [changesPage(entry, `Changes since ${before?.version}`, changed, routeOf('changes'))];
 	const pages = [
-		...indexPages(entry, model, { groups, routes, schemas, linkOf, routeIn }),
+		...indexPages(entry, model, { groups, routes, schemas, changes, linkOf, routeIn }),
+		...changes,
 		...operations.map(({ operation, route }) => {
 			const from = `[${asText(titleOf(operation))}](${linkOf(operation)})`;
 			return operationPage(entry, operation, route, model, sheet(`${operation.name}.`, from));
@@ -216,6 +235,8 @@ interface Listed {
 	groups: [string, Operation[]][];
 	routes: Map<Operation, string>;
 	schemas: Named[];
+	/** Their page, if there are some. */
+	changes: Made[];
 	linkOf(operation: Operation): string;
 	routeIn(folder: string, name: string): string;
 }
@@ -233,7 +254,8 @@ const LISTED = 400;
 
 type Made = Omit<MadeReference, 'origin'>;
 
-function indexPages(entry: OpenapiEntry, model: Model, { groups, routes, schemas, linkOf, routeIn }: Listed): Made[] {
+function indexPages(entry: OpenapiEntry, model: Model, listed: Listed): Made[] {
+	const { groups, routes, schemas, changes, linkOf, routeIn } = listed;
 	const info = isRecord(model.data.info) ? model.data.info : {};
 	const title = entry.label ?? (text(info.title) || entry.id);
 	const tags = new Map(
@@ -272,12 +294,19 @@ function indexPages(entry: OpenapiEntry, model: Model, { groups, routes, schemas
 			id: entry.id,
 			entry: '',
 			symbols: [entry.id],
-			groups: all.map((list, index) => [list.title, [...(pages[index] ? [pages[index].name] : []), ...list.routes]]),
+			groups: [
+				...all.map((list, index): [string, string[]] => [
+					list.title,
+					[...(pages[index] ? [pages[index].name] : []), ...list.routes],
+				]),
+				...changes.map(({ name }): [string, string[]] => ['Changes', [name]]),
+			],
 		},
 		above: joinBlocks(
 			descriptionText(info.summary),
 			descriptionText(info.description),
 			docsLink(model.data),
+			...changes.map(({ title, fact }) => `[${asText(title)}](api:${encodeURI(fact.symbols[0] ?? '')})`),
 			termList(facts.filter(([, said]) => said !== '')),
 			serversText(model.data.servers, model.servers),
 			schemesText(model),
@@ -290,6 +319,11 @@ function indexPages(entry: OpenapiEntry, model: Model, { groups, routes, schemas
 		),
 	};
 	return [index, ...pages];
+}
+
+function changesPage({ id, path }: OpenapiEntry, title: string, below: string, name: string): Made {
+	const symbols = [`${id}/${name.slice(path.length + 1)}`];
+	return { name, title, description: `${title}.`, fact: { id, entry: '', symbols }, above: '', below };
 }
 
 /** The page of a part, in a large API. */

@@ -3,7 +3,7 @@ import type { Config } from '../../content/model/config.ts';
 import type { Diagnostic } from '../../content/model/diagnostic.ts';
 import { hashOf, hashOfValue } from '../../content/model/hash.ts';
 import { escapeText } from '../../content/model/html.ts';
-import { CONFIG_FILE, isPart, PARTS, versionFolder } from '../../content/model/identity.ts';
+import { CONFIG_FILE, CONTENT, isPart, PARTS, versionFolder } from '../../content/model/identity.ts';
 import type { Page } from '../../content/model/page.ts';
 import { isRecord, nearest } from '../../content/model/schema.ts';
 import type { Provider, ProviderContext, VirtualPage, VirtualPages } from '../../extension.ts';
@@ -13,7 +13,7 @@ import { checkExamples } from './examples.ts';
 import { checkFields } from './fields.ts';
 import { type RequestedApi, refusedRequest, requestedApi, requestsOfPage } from './guides.ts';
 import { modelOf } from './model.ts';
-import { type MadeReference, type OpenapiEntry, referenceOf } from './pages.ts';
+import { describe, type MadeReference, type OpenapiEntry, referenceOf } from './pages.ts';
 import { asText, joinBlocks } from './words.ts';
 
 interface Made {
@@ -31,7 +31,7 @@ export async function openReference({ inputs }: ProviderContext): Promise<Provid
 		const refused = inputs.refusal(name);
 		return refused === undefined ? { text: inputs.read(name)?.toString() } : { refused };
 	};
-	const made = (entry: OpenapiEntry): Made => {
+	const made = (entry: VersionedEntry): Made => {
 		const key = hashOfValue(entry);
 		const known = kept.get(entry.id + entry.version);
 		const isSame = (name: string, hash: string | null): boolean => (hashIn(read(name).text) ?? null) === hash;
@@ -41,7 +41,7 @@ export async function openReference({ inputs }: ProviderContext): Promise<Provid
 		return now;
 	};
 	/** The APIs that requests are checked against. They are read again, because few sites have requests. */
-	const apiOf = (entry: OpenapiEntry): RequestedApi | undefined => {
+	const apiOf = (entry: VersionedEntry): RequestedApi | undefined => {
 		const own = made(entry);
 		if (own.api || own.pages.length === 0) return own.api;
 		const documents = new Documents(read);
@@ -51,7 +51,7 @@ export async function openReference({ inputs }: ProviderContext): Promise<Provid
 	};
 	return {
 		async pages(config): Promise<VirtualPages> {
-			const entries = entriesOf(config);
+			const entries = entriesOf(config, inputs);
 			const all = entries.map((entry) => ({ entry, ...made(entry) }));
 			const isBroken = all.some(({ pages }) => pages.length === 0);
 			return {
@@ -73,7 +73,7 @@ export async function openReference({ inputs }: ProviderContext): Promise<Provid
 		},
 		async annotations({ config, pages }) {
 			const asking = [...pages.values()].filter((page) => requestsOfPage(page).length > 0);
-			const apis = (asking.length > 0 ? entriesOf(config) : []).map((entry) => ({ entry, api: apiOf(entry) }));
+			const apis = (asking.length > 0 ? entriesOf(config, inputs) : []).map((entry) => ({ entry, api: apiOf(entry) }));
 			const diagnostics = asking.flatMap((page) => {
 				const own = apis.flatMap(({ entry: { version }, api }) =>
 					api && (page.version ?? version) === version ? api : [],
@@ -90,14 +90,38 @@ function hashIn(text: string | undefined): string | undefined {
 	return text === undefined ? undefined : hashOf(text);
 }
 
-function entriesOf({ api }: Config): OpenapiEntry[] {
-	return api.flatMap(({ id, openapi: file, label, path = `api/${id}`, version = 'current', groups = {} }) =>
+interface VersionedEntry extends OpenapiEntry {
+	/** The file of the docs version before this one, and what readers call that version. */
+	before?: { file: string; version: string };
+}
+
+function entriesOf({ api, docs }: Config, { read }: Pick<ProviderContext['inputs'], 'read'>): VersionedEntry[] {
+	const all = api.flatMap(({ id, openapi: file, label, path = `api/${id}`, version = 'current', groups = {} }) =>
 		file === undefined ? [] : [{ id, file, label, path, version, groups }],
 	);
+	const order = ['current', ...olderVersions(read(`${CONTENT}/versions.json`)?.toString())];
+	const ageOf = ({ version }: OpenapiEntry): number => order.indexOf(version);
+	return all.map((entry) => {
+		const older = all.filter((one) => one.id === entry.id && ageOf(one) > ageOf(entry));
+		const [last] = older.sort((a, b) => ageOf(a) - ageOf(b));
+		if (!last) return entry;
+		const { file, version } = last;
+		return { ...entry, before: { file, version: docs?.versions[version]?.label ?? version } };
+	});
+}
+
+/** The versions after the current one, newest first. The core reports what is wrong in the list. */
+function olderVersions(list: string | undefined): string[] {
+	try {
+		const names: unknown = JSON.parse(list ?? '[]');
+		return Array.isArray(names) ? names.map(String) : [];
+	} catch {
+		return [];
+	}
 }
 
 /** Reads a file, checks it and makes its pages; none if it can't be read. */
-export function makeReference(entry: OpenapiEntry, read: FileText): Omit<Made, 'key'> {
+export function makeReference(entry: VersionedEntry, read: FileText): Omit<Made, 'key'> {
 	const documents = new Documents(read);
 	const { findings, reads } = documents;
 	const { file } = entry;
@@ -125,7 +149,17 @@ export function makeReference(entry: OpenapiEntry, read: FileText): Omit<Made, '
 	checkStructure(file, model, documents);
 	checkFields(model, documents);
 	checkExamples(model, documents);
-	return { reads, pages: referenceOf(entry, model, documents), findings };
+	const older = entry.before && describedBefore(entry.before, read);
+	const pages = referenceOf(entry, model, documents, older?.described);
+	return { reads: { ...older?.reads, ...reads }, pages, findings };
+}
+
+/** A file as it was in an older docs version, whose own reference reports what is wrong in it. */
+function describedBefore({ file, version }: NonNullable<VersionedEntry['before']>, read: FileText) {
+	const documents = new Documents(read);
+	const data = documents.open(file, { code: 'openapi-file' });
+	const described = isRecord(data) ? describe(modelOf(data, documents), documents, version) : undefined;
+	return { described, reads: documents.reads };
 }
 
 /** The pages as texts, with notes of authors and links to their guides. */

@@ -35,7 +35,11 @@ export interface FieldSheet {
 }
 
 /** The type of a schema in a line, with links; `around` are the schemas that it's a part of. */
-export function typeOf(written: unknown, sheet: FieldSheet, around: readonly Data[] = []): string {
+export function typeOf(
+	written: unknown,
+	sheet: Pick<FieldSheet, 'documents' | 'linkOf'>,
+	around: readonly Data[] = [],
+): string {
 	if (written === true || written === undefined) return 'any value';
 	if (written === false) return 'no value';
 	const schema = sheet.documents.object(written);
