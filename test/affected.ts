@@ -3,8 +3,8 @@
  * skip none.
  *
  * A fingerprint covers the sources that esbuild bundled into the test, and the data that it may read. A test that starts
- * the program or a compiler depends on all sources. A test in a browser that opens nothing but sites of its own depends
- * on their bytes (`site-bytes.ts`) and not on what built them. What a test may read is guessed from the words in its
+ * the program or a compiler depends on all sources, or on its subject (`subjects.ts`). A test in a browser that opens
+ * nothing but sites of its own depends on their bytes (`site-bytes.ts`) and not on what built them. What a test may read is guessed from the words in its
  * text, and the guess is generous: a test that names `guide` anywhere runs after each edit of the guide.
  */
 import { createHash } from 'node:crypto';
@@ -72,6 +72,8 @@ function inputsBesideSites(entry: string, { inputs }: Metafile): string[] | unde
 	return hasSites && [...seen].every(isOwn) ? [...seen].filter(existsSync).sort() : undefined;
 }
 
+const isTestPath = (path: string): boolean => path.startsWith('test/') || path.includes('/test/');
+
 /** Paths of all sources that esbuild put into an output file and into the chunks that it imports. */
 function inputsOf(output: string, outputs: Metafile['outputs']): Set<string> {
 	const inputs = new Set<string>();
@@ -89,11 +91,12 @@ function inputsOf(output: string, outputs: Metafile['outputs']): Set<string> {
 /**
  * The fingerprint of each test file. `metafile` is esbuild's record of the bundles; `isInMemory` says whether a test
  * depends on nothing but its bundle and data. The fingerprint of a test that depends on the bytes of its sites lacks
- * them; `bySites` has the paths of these tests.
+ * them; `bySites` has the paths of these tests. `subjectOf` gives the starts of the sources that a test is about.
  */
 export function fingerprints(
 	metafile: Metafile,
 	isInMemory: (path: string) => boolean,
+	subjectOf: (path: string) => readonly string[] | undefined,
 ): { prints: Map<string, string>; bySites: Set<string> } {
 	const sources = SOURCES.flatMap(filesIn);
 	const data = DATA.flatMap(filesIn).filter(([path]) => !path.startsWith('test/') || !CODE.test(path));
@@ -106,9 +109,13 @@ export function fingerprints(
 		if (!entryPoint?.endsWith('.test.ts')) continue;
 		const beside = inputsBesideSites(entryPoint, metafile);
 		if (beside) bySites.add(entryPoint);
-		const inputs = beside ?? [...inputsOf(output, metafile.outputs)].filter(existsSync).sort();
+		const subject = subjectOf(entryPoint);
+		const isOf = (path: string): boolean =>
+			!subject || isTestPath(path) || subject.some((source) => path.startsWith(source));
+		const inputs =
+			beside ?? [...inputsOf(output, metafile.outputs)].filter((path) => existsSync(path) && isOf(path)).sort();
 		const text = inputs
-			.filter((path) => path.startsWith('test/') || path.includes('/test/'))
+			.filter(isTestPath)
 			.map((path) => readFileSync(path, 'utf8'))
 			.join('\n');
 		// A folder of `test` counts by its own name.
@@ -121,7 +128,7 @@ export function fingerprints(
 		const needsSources = listsFiles || !(beside || isInMemory(entryPoint));
 		const read = [
 			...inputs.map((path): [string, string] => [path, hashOfFile(path)]),
-			...(needsSources ? sources : []),
+			...(needsSources ? sources.filter(([path]) => isOf(path)) : []),
 			...data.filter(([path]) => listsFiles || isNamed(path)),
 			...roots.filter(([path]) => listsFiles || ALWAYS.includes(path) || text.includes(path)),
 		];

@@ -14,6 +14,7 @@ import { readConfig, TABLE } from './configs.ts';
 import { callsOf } from './disk-faults.ts';
 import { buildFolder } from './disk-site.ts';
 import { config, doc, type MemorySite, site } from './memory-site.ts';
+import { partOf } from './part.ts';
 import { runHere, temporaryFolder } from './program.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -72,7 +73,7 @@ async function endsWell(what: string, s: MemorySite): Promise<Diagnostic[]> {
 	return diagnostics;
 }
 
-for (const [name, value] of Object.entries(HOSTILE)) {
+for (const [name, value] of partOf(Object.entries(HOSTILE))) {
 	test(`${name} in each field that authors write`, async () => {
 		const home = { 'content/docs/index.md': '# Home\n', 'content/docs/x/a.md': '# A\n' };
 		for (const [index, shape] of shapesOf(value).entries()) {

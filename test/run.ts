@@ -3,7 +3,7 @@
  * file without tests fails the run.
  *
  *     npm test                    everything but the files that a change since they passed can't reach; the longest files
- *                                 only if their subject changed, and a part of the points where a disk fails
+ *                                 only if their subject isn't as published, and a part of the points where a disk fails
  *     npm test -- story checks    only test files whose names, or those of their folders, start with one of these words
  *     npm test -- head --title=B-145    only tests whose title contains a text
  *     npm test -- --watch markdown      again after each change, until it is stopped: the files that a change can reach
@@ -28,6 +28,7 @@ import { findChromium } from './browser/chromium.ts';
 import { coverage } from './coverage.ts';
 import { installPackage } from './packed.ts';
 import { isTest } from './rooms.ts';
+import { SUBJECTS, subjectOf } from './subjects.ts';
 
 const RUNS = '.docsgen/test';
 /** Of this run only: other runs may be active. */
@@ -61,59 +62,6 @@ const FIRST_TIMES = 'test/times.json';
 /** Files that `--quick` runs in addition to the tests in memory, and tests in memory that it leaves out as long. */
 const QUICK = /^(?:sites|browser\/video)\.test\.ts$/;
 const NOT_QUICK = /^(?:growth|guide|api-words)\.test\.ts$/;
-/** Test files that run only if a path that starts with one of these has changed, with `--all`, or by name. */
-const OCCASIONAL: { tests: RegExp; sources: string[] }[] = [
-	{ tests: /^migrate\//, sources: ['src/cli/migrate/', 'src/cli/check-site.ts', 'src/cli/script.ts'] },
-	{ tests: /^flavours\b/, sources: ['src/cli/migrate/', 'src/content/', 'test/flavours'] },
-	{
-		tests: /^package\b/,
-		sources: [
-			...['package', 'bin/', 'templates/', 'guide/starter/', 'src/cli/init/', 'src/cli/eject.ts'],
-			...['src/cli/disk/package.ts', 'src/extensions/typescript/compiler/'],
-		],
-	},
-	{
-		tests: /^walk\b/,
-		sources: ['content/docs/', 'content/versions/', 'content/blog/', 'content/samples/', 'test/walk', 'test/page-'],
-	},
-	{
-		tests: /^(?:bakery|run-samples)\b/,
-		sources: ['content/docs/', 'content/samples/', 'src/extensions/typescript/samples/'],
-	},
-	{
-		tests: /^browser\/(?:live(?:-\w+)?|shell-dev)\b/,
-		sources: ['src/extensions/typescript/', 'src/client/kit/', 'templates/'],
-	},
-	{
-		tests: /^browser\/(?:search-\w+|languages)\b/,
-		sources: [
-			'src/client/',
-			'src/content/search/',
-			'src/render/search/',
-			'src/extensions/hosted-search/',
-			'templates/',
-		],
-	},
-	{
-		tests: /^browser\/(?:axe|islands|diagrams|shell-(?:calls|docs|failures|layout|navigation|site|theme))\b/,
-		sources: ['src/client/', 'src/render/', 'src/extensions/mermaid/', 'templates/'],
-	},
-	{
-		tests: /^(?:robust|secrets|injection|inputs)\b/,
-		sources: ['src/cli/cache/', 'src/cli/commands/', 'src/cli/disk/', 'src/cli/pipeline/'],
-	},
-	{
-		tests: /^dev-(?:passes|repository)\b/,
-		sources: ['src/cli/dev', 'src/cli/pipeline/', 'src/extensions/typescript/'],
-	},
-	{ tests: /^api(?:-words)?\b/, sources: ['src/extensions/typescript/', 'src/extension.ts', 'src/content/site/'] },
-	{ tests: /^threads\b/, sources: ['src/cli/pipeline/', 'src/cli/cache/', 'src/cli/disk/store.ts'] },
-	{ tests: /^growth\b/, sources: ['src/content/', 'src/render/'] },
-	{ tests: /^page-mistakes\b/, sources: ['src/extensions/typescript/', 'src/cli/terminal/', 'content/docs/'] },
-	{ tests: /^browser\/firefox\b/, sources: ['src/client/', 'templates/'] },
-	{ tests: /^mcp\b/, sources: ['src/extensions/mcp/', 'src/cli/http/', 'src/content/search/'] },
-];
-
 interface Result {
 	name: string;
 	ok: boolean;
@@ -265,32 +213,40 @@ function isInMemory(path: string): boolean {
 /** Lines that Git prints; undefined outside of a repository. */
 function git(...args: string[]): string[] | undefined {
 	try {
-		return execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
+		return execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+			.split('\n')
+			.filter(Boolean);
 	} catch {
 		return undefined;
 	}
 }
 
-/** Files that were changed since the last commit or by it; undefined outside of a Git repository. */
+/**
+ * Files that differ from what is published, and those of the last commit where nothing is; undefined outside of a Git
+ * repository.
+ */
 function changedFiles(): string[] | undefined {
 	const lists = [
-		git('diff', '--name-only', 'HEAD'),
+		git('diff', '--name-only', '@{upstream}') ??
+			git('diff', '--name-only', 'HEAD~1') ??
+			git('diff', '--name-only', 'HEAD'),
 		git('ls-files', '--others', '--exclude-standard'),
-		git('show', '--name-only', '--format=', 'HEAD'),
 	];
 	return lists.every((list) => list !== undefined) ? lists.flat() : undefined;
 }
 
-/** Test files that a full run leaves out, because their subject has not changed. Throws if a path above names nothing. */
+/** Test files that a plain run leaves out, because their subject hasn't changed. Throws if a path of one names nothing. */
 function unneeded(files: readonly string[]): string[] {
 	const changed = changedFiles();
 	if (!changed) return [];
 	const isIn = (source: string, paths: readonly string[]): boolean => paths.some((path) => path.startsWith(source));
 	const known = git('ls-files') ?? [];
-	const gone = OCCASIONAL.flatMap(({ sources }) => sources).filter((source) => !isIn(source, known));
-	if (gone.length > 0) throw new Error(`No file starts with ${gone.join(' or ')}, of OCCASIONAL.`);
-	const unchanged = OCCASIONAL.filter(({ sources }) => !sources.some((source) => isIn(source, changed)));
-	return files.filter((file) => unchanged.some(({ tests }) => tests.test(file)));
+	const gone = SUBJECTS.flatMap(({ sources }) => sources).filter((source) => !isIn(source, known));
+	if (gone.length > 0) throw new Error(`No file starts with ${gone.join(' or ')}, of test/subjects.ts.`);
+	return files.filter((file) => {
+		const subject = subjectOf(file);
+		return subject?.isRare && !subject.sources.some((source) => isIn(source, changed));
+	});
 }
 
 function readTimes(): Times {
@@ -411,7 +367,11 @@ async function main(filters: string[]): Promise<number> {
 			},
 		],
 	});
-	const { prints, bySites } = fingerprints(metafile, (path) => isInMemory(nameOf(path)));
+	const { prints, bySites } = fingerprints(
+		metafile,
+		(path) => isInMemory(nameOf(path)),
+		(path) => (IS_ALL ? undefined : subjectOf(nameOf(path))?.sources),
+	);
 	const slashed = (file: string): string => pathOf(file).split('\\').join('/');
 	const printOf = (file: string): string | undefined => {
 		const print = prints.get(slashed(file));
@@ -517,8 +477,12 @@ async function main(filters: string[]): Promise<number> {
 	const { table, missing } = coverage('test', testFiles([]).map(pathOf));
 	if (isWhole) console.log(`\n${table}`);
 	if (isWhole && missing.length > 0) console.log(`\nNo test names ${missing.join(', ')}.`);
-	if (leftOut.length > 0) console.log(`\nUnchanged, so not tested without --all: ${leftOut.join(', ')}`);
-	if (unreached > 0) console.log(`\nNot run, because no change since they passed can reach them: ${unreached}`);
+	if (leftOut.length > 0)
+		console.log(
+			`\nNot run, because their subject is as it was published (npm test -- --all, or their names, run them): ${leftOut.join(', ')}`,
+		);
+	if (unreached > 0)
+		console.log(`\nNot run, because nothing that they depend on has changed since they passed: ${unreached}`);
 	const sum = (key: 'passed' | 'failed' | 'skipped'): number =>
 		results.reduce((total, result) => total + result[key], 0);
 	const failed = sum('failed') + (isWhole ? missing.length : 0);
