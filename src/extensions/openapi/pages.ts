@@ -249,7 +249,7 @@ interface List {
 	routes: string[];
 }
 
-/** Operations and schemas that an index lists itself; with more, each part has a page. */
+/** Operations and schemas that a page lists; with more, each part of an index has a page. */
 const LISTED = 400;
 
 type Made = Omit<MadeReference, 'origin'>;
@@ -469,7 +469,7 @@ function operationPage(
 		below: joinBlocks(
 			auth === '' ? '' : `Authentication: ${auth}${needs.some((names) => names.length === 0) ? ', or none' : ''}.`,
 			serversText(servers, servers.length > 0 ? operation.servers : []),
-			isWebhook ? '' : requestsOf(operation),
+			isWebhook ? '' : requestsOf(operation, sheet.documents),
 			...operationTexts(operation, sheet, '', '##'),
 			...operation.callbacks.map((one) =>
 				joinBlocks(
@@ -600,6 +600,12 @@ function examplesOf(data: Data, documents: Documents, isNamed = false): string[]
 	});
 }
 
+function usersText(users: readonly string[]): string {
+	const lines = users.slice(0, LISTED).map((one) => `- ${one}`);
+	const rest = users.length - lines.length;
+	return users.length > 0 ? joinBlocks('## Used by', lines.join('\n'), rest > 0 ? `And ${rest} more.` : '') : '';
+}
+
 function schemaPage(
 	entry: OpenapiEntry,
 	{ name, route, value, symbols }: Named,
@@ -623,9 +629,6 @@ function schemaPage(
 			...(value.deprecated === true ? { status: 'deprecated' as const } : {}),
 		},
 		above: joinBlocks(typeOf(value, sheet), detailsOf(value, sheet, { name })),
-		below: joinBlocks(
-			fieldList(value, sheet, name),
-			users.length > 0 ? joinBlocks('## Used by', users.map((one) => `- ${one}`).join('\n')) : '',
-		),
+		below: joinBlocks(fieldList(value, sheet, name), usersText(users)),
 	};
 }

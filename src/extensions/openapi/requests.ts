@@ -1,13 +1,14 @@
 /** A request of an operation, written for the tools that readers have. */
 import { isRecord } from '../../content/model/schema.ts';
+import type { Documents } from './documents.ts';
 import { fieldsOf, type Operation } from './model.ts';
-import { codeBlock } from './words.ts';
-
-/** Lines of a body in a request. */
-const MAX_LINES = 40;
+import { MAX_LINES, sampleOf } from './sample.ts';
+import { codeBlock, joinBlocks } from './words.ts';
 
 /** The request in curl, JavaScript and Python, in tabs. */
-export function requestsOf({ method, path, servers: [server = '{server}'], body, parameters }: Operation): string {
+export function requestsOf(operation: Operation, documents: Documents): string {
+	const { method, path, body, parameters } = operation;
+	const [server = '{server}'] = operation.servers;
 	const query = parameters
 		.filter((one) => one.in === 'query' && one.required)
 		.map(({ name }) => `${encodeURIComponent(name)}={${name}}`);
@@ -15,7 +16,9 @@ export function requestsOf({ method, path, servers: [server = '{server}'], body,
 	const content = body?.contents.find(({ type }) => type.includes('json')) ?? body?.contents[0];
 	const type = content?.type;
 	const [named] = fieldsOf(content?.data.examples).map(([, one]) => (isRecord(one) ? one.value : undefined));
-	const value = type?.includes('json') ? (content?.data.example ?? named) : undefined;
+	const isJson = type?.includes('json') === true;
+	const example = isJson ? (content?.data.example ?? named) : undefined;
+	const value = example ?? (isJson ? sampleOf(content?.schema, documents) : undefined);
 	const json = value === undefined ? undefined : JSON.stringify(value, null, 2);
 	const shown = json !== undefined && json.split('\n').length <= MAX_LINES ? json : undefined;
 	const sent = shown ?? (type === undefined ? undefined : '{body}');
@@ -44,5 +47,9 @@ export function requestsOf({ method, path, servers: [server = '{server}'], body,
 		([label = '', info = '', code = '']) =>
 			`<TabItem value="${label.toLowerCase()}" label="${label}">\n\n${codeBlock(code, info)}\n\n</TabItem>`,
 	);
-	return `## Request\n\n<Tabs groupId="language">\n${tabs.join('\n')}\n</Tabs>`;
+	const isMade = shown !== undefined && example === undefined;
+	return joinBlocks(
+		`## Request\n\n<Tabs groupId="language">\n${tabs.join('\n')}\n</Tabs>`,
+		isMade ? 'The body is a sample, made from its schema.' : '',
+	);
 }
