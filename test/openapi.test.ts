@@ -8,6 +8,7 @@ import type { ProviderContext } from '../src/extension.ts';
 import { OPENAPI } from '../src/extensions/openapi/extension.ts';
 import { makeReference, openReference } from '../src/extensions/openapi/provider.ts';
 import { config, doc, site } from './memory-site.ts';
+import { partOf } from './part.ts';
 import { IS_LONG } from './properties.ts';
 
 const EXAMPLES = 'node_modules/@readme/oas-examples';
@@ -267,7 +268,7 @@ test('a reference is made again after a change of any file that it has read', as
 });
 
 test('a description has no changes since itself, and others since one with more', () => {
-	for (const file of files) {
+	for (const file of partOf(files)) {
 		const text = readFileSync(`${EXAMPLES}/${file}`, 'utf8');
 		const [[, first] = [], ...rest] = Object.entries((parse(text) as { paths?: Json }).paths ?? {});
 		const fewer = JSON.stringify({ ...(parse(text) as Json), paths: Object.fromEntries(rest) });

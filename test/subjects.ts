@@ -16,7 +16,7 @@ const PIPELINE = ['src/cli/cache/', 'src/cli/disk/', 'src/cli/pipeline/'];
 
 export const SUBJECTS: readonly Subject[] = [
 	{ tests: /^migrate\//, sources: ['src/cli/migrate/', 'src/cli/check-site.ts', 'src/cli/script.ts'], isRare: true },
-	{ tests: /^flavours\b/, sources: ['src/cli/migrate/', 'src/content/', 'test/flavours'], isRare: true },
+	{ tests: /^flavours\b/, sources: ['src/cli/migrate/', 'src/content/markdown/', 'test/flavours'], isRare: true },
 	{
 		tests: /^package\b/,
 		sources: [
@@ -56,7 +56,7 @@ export const SUBJECTS: readonly Subject[] = [
 	{ tests: /^threads\b/, sources: PIPELINE, isRare: true },
 	{ tests: /^dev-(?:passes|repository)\b/, sources: ['src/cli/dev', 'src/cli/pipeline/', TYPESCRIPT], isRare: true },
 	{ tests: /^api(?:-words)?\b/, sources: [TYPESCRIPT, 'src/extension.ts'], isRare: true },
-	{ tests: /^growth\b/, sources: ['src/content/', 'src/render/'], isRare: true },
+	{ tests: /^growth\b/, sources: ['src/content/markdown/', 'src/content/code/', 'src/render/'], isRare: true },
 	{ tests: /^page-mistakes\b/, sources: [TYPESCRIPT, 'src/cli/terminal/', 'content/docs/'], isRare: true },
 	{ tests: /^mcp\b/, sources: ['src/extensions/mcp/', 'src/cli/http/', 'src/content/search/'], isRare: true },
 	{ tests: /^samples\b/, sources: [TYPESCRIPT, 'src/cli/disk/', 'content/samples/'] },
@@ -69,6 +69,26 @@ export const SUBJECTS: readonly Subject[] = [
 	{
 		tests: /^(?:commands|dev|start|standard-output|proxy|output)\b/,
 		sources: ['bin/', 'src/cli/', 'src/client/dev.ts'],
+	},
+	{ tests: /^openapi/, sources: ['src/extensions/openapi/', 'src/extension.ts', 'src/content/markdown/'] },
+	{
+		tests: /^search\//,
+		sources: ['src/content/search/', 'src/render/search/', 'src/cli/search/', 'src/extensions/', 'src/client/'],
+	},
+	{
+		tests: /^(?:markdown|words-kept)\b/,
+		sources: [
+			'src/content/markdown/',
+			'src/content/code/',
+			'src/content/model/',
+			'src/extensions/',
+			'src/render/',
+			'templates/',
+		],
+	},
+	{
+		tests: /^(?:own-look|islands|templates)\b/,
+		sources: [...SCRIPTS, 'src/cli/bundle/', 'src/render/', 'src/content/markdown/'],
 	},
 	{ tests: /^(?:hostile-http|nginx)\b/, sources: ['src/cli/http/', 'src/render/'] },
 ];
