@@ -70,9 +70,17 @@ export function twoForOne(pairs: Record<string, string>): (typed: string) => str
 	};
 }
 
+/** A Scandinavian language, in which forms of a word lose a vowel: `regel`, `regler`; `nøkkel`, `nøkler`. */
+export function scandinavian(stem: Language['stem'], pairs: Record<string, string>): Language {
+	return withForms((word) => stem(word).replace(/(?<=..)([^aeiouy])\1?el$/, '$1l'), {
+		spellings: twoForOne(pairs),
+		beginnings: (own) => (/[^aeiouy]l$/.test(own) ? [own.slice(0, -1)] : []),
+	});
+}
+
 /** The languages with forms of words, besides English: each is a module of the folder `languages`. */
 const CODES = new Set(
-	'ar bg ca da de el es fa fi fr ga he hi hu hy id it ko lt ne nl no pl pt ro ru sr sv ta tr uk'.split(' '),
+	'ar bg ca cs da de el es fa fi fr ga he hi hu hy id it ko lt ne nl no pl pt ro ru sr sv ta tr uk'.split(' '),
 );
 
 /** Languages that write compounds as one word. */

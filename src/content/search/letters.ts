@@ -70,10 +70,10 @@ function likeAnusvara(word: string): string {
 /**
  * Accents and the like, except the breve of `й`, which is a letter of its own in the collation: vowel signs, hamza and
  * tatweel of Arabic, points of Hebrew, the dot below letters of Hindi, joiners and soft hyphens as well. Apostrophes that
- * are letters are dropped as the others are (`ʼ`).
+ * are letters are dropped as the others are (`ʼ`), and so is the point of Catalan (`l·l`).
  */
 const MARKS =
-	/([Ии]\u0306)|[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u093c]|[\u00ad\u02bb\u02bc\u0640\p{Join_C}]/gu;
+	/([Ии]\u0306)|[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u093c]|[\u00ad\u00b7\u02bb\u02bc\u0640\p{Join_C}]/gu;
 
 /** A text in lower case, with letters that differ in more than accents and form replaced by their plain ones. */
 export function folded(text: string): string {

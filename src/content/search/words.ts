@@ -15,17 +15,17 @@ export interface Word {
 
 /**
  * Letters and digits, joined by characters that are allowed inside a name. Persian and Hindi have joiners inside of
- * words, and long words soft hyphens; Hebrew has quotes in abbreviations, `ארה"ב`.
+ * words, and long words soft hyphens; Hebrew has quotes in abbreviations, `ארה"ב`, and Catalan a point in `col·lecció`.
  */
 const RUN =
-	/[\p{L}\p{M}\p{N}\p{Join_C}\u00ad]+(?:(?:[-_.'’]|(?<=\p{Script=Hebrew})["״׳](?=\p{Script=Hebrew}))[\p{L}\p{M}\p{N}\p{Join_C}\u00ad]+)*/gu;
+	/[\p{L}\p{M}\p{N}\p{Join_C}\u00ad]+(?:(?:[-_.'’]|(?<=\p{Script=Hebrew})["״׳](?=\p{Script=Hebrew})|(?<=[lL])·(?=[lL]))[\p{L}\p{M}\p{N}\p{Join_C}\u00ad]+)*/gu;
 /** Scripts without spaces between words. */
 const UNSPACED =
 	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々ｰﾞﾟ]+/gu;
 const HAS_UNSPACED =
 	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** `HTTPLink` → HTTP, Link; `useQuery` → use, Query; `v10` stays. */
-const PARTS = /\p{Lu}+(?!\p{Ll})\p{N}*|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+\p{N}*|\p{N}+|\p{Lu}/gu;
+const PARTS = /[\p{Lu}·]+(?!\p{Ll})\p{N}*|\p{Lu}?[·\p{Ll}\p{Lo}\p{Lm}\p{M}]+\p{N}*|\p{N}+|\p{Lu}/gu;
 /** Endings that form one word with the name before the dot: `Next.js`, `socket.io`. */
 const DOTTED = /^(?:js|ts|tsx|io|net)$/i;
 /** Articles and other words that lose their vowel before a noun: `l’API` has the word `API`, `it’s` is one word. */

@@ -1,3 +1,3 @@
 import { endings, withForms } from '../language.ts';
 
-export default withForms(endings(4, 'a es s os e o ions io cions cio ment ments'));
+export default withForms(endings(3, 'a e es s os sos esos essos o ions io cions cio ment ments'));

@@ -1,4 +1,4 @@
 import { stemmer } from '@orama/stemmers/danish';
-import { twoForOne, withForms } from '../language.ts';
+import { scandinavian } from '../language.ts';
 
-export default withForms(stemmer, { spellings: twoForOne({ ø: 'oe', å: 'aa' }) });
+export default scandinavian(stemmer, { ø: 'oe', å: 'aa' });

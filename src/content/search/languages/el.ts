@@ -1,4 +1,5 @@
 import { stemmer } from '@orama/stemmers/greek';
 import { withForms } from '../language.ts';
 
-export default withForms(stemmer);
+/** Snowball's stemmer removes more from `ρυθμίσεις` than from `ρύθμιση`. The last sigma is folded. */
+export default withForms((word) => stemmer(word.replace(/(?<=...)σε(?:ισ|ων|ωσ)$/, 'ση')));

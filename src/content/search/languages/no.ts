@@ -1,4 +1,5 @@
 import { stemmer } from '@orama/stemmers/norwegian';
-import { twoForOne, withForms } from '../language.ts';
+import { scandinavian } from '../language.ts';
 
-export default withForms(stemmer, { spellings: twoForOne({ ø: 'oe', å: 'aa' }) });
+/** Snowball's stemmer takes the end of `bruker` for an ending, but keeps it in `brukeren`. */
+export default scandinavian((word) => stemmer(word.replace(/(?<=...er)(?:e[nt]?|ne)s?$/, '')), { ø: 'oe', å: 'aa' });

@@ -1,4 +1,5 @@
 import { stemmer } from '@orama/stemmers/romanian';
 import { withForms } from '../language.ts';
 
-export default withForms(stemmer);
+/** `eroare` has the plural `erori`. */
+export default withForms((word) => stemmer(word.replace(/(?<=.)oar(?=ea?$)/, 'or')));

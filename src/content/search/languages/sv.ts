@@ -1,4 +1,5 @@
 import { stemmer } from '@orama/stemmers/swedish';
-import { twoForOne, withForms } from '../language.ts';
+import { scandinavian } from '../language.ts';
 
-export default withForms(stemmer, { spellings: twoForOne({ ä: 'ae', ö: 'oe', å: 'aa' }) });
+/** Snowball's stemmer keeps the article of `nyckeln`. */
+export default scandinavian((word) => stemmer(word.replace(/(?<=...)eln$/, 'el')), { ä: 'ae', ö: 'oe', å: 'aa' });
