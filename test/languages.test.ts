@@ -32,27 +32,29 @@ function packaged(locale: string): Words {
 
 /** Words that are the same in English and in another language, and the languages. */
 const SAME_IN_ENGLISH: Record<string, string> = {
-	blog: 'de es fr id it nl pl pt-BR tr vi',
+	blog: 'cs da de es fr id it nl pl pt-BR tr vi',
 	danger: 'fr',
-	diagram: 'id nl pl',
 	details: 'de nl',
-	editorOf: 'de es it nl pt-BR',
+	diagram: 'cs da id nb nl pl sv',
 	documentation: 'fr',
+	editorOf: 'cs da de es it nl pt-BR',
 	errors: 'es',
 	guides: 'fr',
 	important: 'fr',
 	items: 'nl',
-	menu: 'fr id it nl pl pt-BR vi',
+	menu: 'da fr id it nl pl pt-BR vi',
 	menus: 'fr pt-BR',
-	minutes: 'es fr it nl pl pt-BR',
-	offline: 'de it nl pl pt-BR',
+	minutes: 'cs es fi fr it nb nl pl pt-BR sv',
+	offline: 'cs da de it nl pl pt-BR sv',
+	output: 'da',
+	stop: 'da',
 	suggestions: 'fr',
-	tags: 'nl',
-	tagsOfPage: 'nl',
-	terminal: 'de es fr id nl pl pt-BR tr vi',
-	tip: 'nl',
-	version: 'de',
-	versionOfDocs: 'de fr',
+	tags: 'da nl',
+	tagsOfPage: 'da nl',
+	terminal: 'da de es fr id nb nl pl pt-BR sv tr vi',
+	tip: 'cs da nl',
+	version: 'da de sv',
+	versionOfDocs: 'da de fr sv',
 	versions: 'fr',
 };
 
@@ -139,10 +141,16 @@ test('the language of a locale is the one with the same script', () => {
 		'fa-AF': 'fa',
 		'uk-UA': 'uk',
 		in: 'id',
+		no: 'nb',
+		'no-NO': 'nb',
+		'nb-NO': 'nb',
+		'cs-CZ': 'cs',
+		'sv-FI': 'sv',
 		'en-GB': 'en',
 	}))
 		assert.is(packagedLanguage(locale), found, locale);
-	for (const locale of ['sv', 'yi', 'hi-Latn', 'uk-Latn', 'ua']) assert.is(packagedLanguage(locale), undefined, locale);
+	for (const locale of ['sk', 'nn', 'yi', 'hi-Latn', 'uk-Latn', 'ua'])
+		assert.is(packagedLanguage(locale), undefined, locale);
 });
 
 const LOCALE = { locale: 'de', label: 'Deutsch' };
@@ -220,6 +228,11 @@ const PLAIN_WORDS: Record<string, [written: string, typed: string]> = {
 	vi: ['Đường', 'duong'],
 	'zh-Hans': ['面包', '面包'],
 	'zh-Hant': ['麵包', '麵包'],
+	cs: ['Příručka', 'prirucky'],
+	da: ['Brød', 'brod'],
+	fi: ['Pöytä', 'poyta'],
+	nb: ['Brødet', 'broed'],
+	sv: ['Bröd', 'brod'],
 };
 
 test('a site in all packaged languages has the words, the direction and the search of each', async () => {

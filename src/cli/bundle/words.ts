@@ -12,16 +12,17 @@ import { EXTENSIONS } from '../../extensions/registered.ts';
 import type { Inputs } from '../disk/inputs.ts';
 
 /** Languages with packaged words, besides English. */
-export const LANGUAGES = 'ar de es fa fr he hi id it ja ko nl pl pt-BR ru tr uk vi zh-Hans zh-Hant'.split(' ');
+export const LANGUAGES =
+	'ar cs da de es fa fi fr he hi id it ja ko nb nl pl pt-BR ru sv tr uk vi zh-Hans zh-Hant'.split(' ');
 
 /**
  * The language whose packaged words a locale has, that of the same language and script: `zh-TW` is written as `zh-Hant`,
- * and `pt-PT` much as `pt-BR`. Undefined if there is none.
+ * `pt-PT` much as `pt-BR`, and `no` is `nb` almost always. Undefined if there is none.
  */
 export function packagedLanguage(locale: string): string | undefined {
 	const written = (tag: string): string => {
 		const { language, script } = new Intl.Locale(tag).maximize();
-		return `${language}-${script}`;
+		return `${language === 'no' ? 'nb' : language}-${script}`;
 	};
 	return ['en', ...LANGUAGES].find((tag) => written(tag) === written(locale));
 }
