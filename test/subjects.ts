@@ -70,6 +70,8 @@ export const SUBJECTS: readonly Subject[] = [
 		tests: /^(?:commands|dev|start|standard-output|proxy|output)\b/,
 		sources: ['bin/', 'src/cli/', 'src/client/dev.ts'],
 	},
+	// A reader of messages is most likely written where they're printed.
+	{ tests: /^messages\b/, sources: ['src/cli/', 'src/extensions/', 'src/content/markdown/'] },
 	{ tests: /^openapi/, sources: ['src/extensions/openapi/', 'src/extension.ts', 'src/content/markdown/'] },
 	{
 		tests: /^search\//,
