@@ -103,7 +103,7 @@ function addBare(words: Word[]): void {
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Adds the words of scripts without spaces, and pairs of characters for what the segmenter cannot split. */
+/** Adds the words of scripts without spaces, and pairs of letters for what the segmenter cannot split. */
 function unspaced(run: string, at: number, words: Word[]): void {
 	let end = 0;
 	for (const match of run.matchAll(UNSPACED)) {
@@ -122,9 +122,10 @@ function unspaced(run: string, at: number, words: Word[]): void {
 			// The segmenter splits unknown words into single characters: pairs are more specific.
 			if (single !== '' && text.length === 1) add(words, single + text, at + match.index + index - 1, 2);
 			single = text.length === 1 ? text : '';
-			for (let pair = 0; text.length > 2 && pair < text.length - 1; pair++) {
-				add(words, text.slice(pair, pair + 2), at + match.index + index + pair, 2);
-			}
+			// A vowel of Thai belongs to its consonant.
+			const pairs = text.length > 2 ? [...text.matchAll(/(?=(\P{M}\p{M}*\P{M}\p{M}*))\P{M}/gu)] : [];
+			for (const { 1: pair = '', index: place } of pairs.length > 1 ? pairs : [])
+				add(words, pair, at + match.index + index + place, pair.length);
 		}
 	}
 	if (end < run.length) nameWords(run.slice(end).replace(/^[-_.'’]+|[-_.'’]+$/g, ''), at + end, words);
