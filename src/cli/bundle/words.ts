@@ -13,7 +13,7 @@ import type { Inputs } from '../disk/inputs.ts';
 
 /** Languages with packaged words, besides English. */
 export const LANGUAGES =
-	'ar cs da de es fa fi fr he hi id it ja ko nb nl pl pt-BR ru sv tr uk vi zh-Hans zh-Hant'.split(' ');
+	'ar ca cs da de el es fa fi fr he hi hu id it ja ko nb nl pl pt-BR ro ru sv th tr uk vi zh-Hans zh-Hant'.split(' ');
 
 /**
  * The language whose packaged words a locale has, that of the same language and script: `zh-TW` is written as `zh-Hant`,
