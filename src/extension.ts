@@ -15,6 +15,7 @@ import type { AnnotatedFence, PageAnnotations } from './content/model/annotation
 import type { Config, ConfigSection, FieldCheck } from './content/model/config.ts';
 import type { Diagnostic } from './content/model/diagnostic.ts';
 import type { Identity } from './content/model/identity.ts';
+import type { ImagedPage, ImageSize } from './content/model/link-image.ts';
 import type { Page, Section, VirtualFact } from './content/model/page.ts';
 import type { Table } from './content/model/schema.ts';
 import type { Forms } from './content/model/words.ts';
@@ -27,6 +28,7 @@ export interface Extension<Word extends string = string> {
 	/** By language, the first word of an info string. The code of its fences isn't colored. */
 	fences?: Readonly<Record<string, PassageWriter<Word>>>;
 	files?: PageFiles;
+	images?: LinkImages;
 	styles?: StyleSheet;
 	/** Its words of the interface; a site replaces them in `words.json`. */
 	words?: Readonly<Record<Word, Translations>>;
@@ -273,6 +275,24 @@ export interface ExtensionSite {
 	chosen(name: string): string | undefined;
 	/** Compiles a module of the extension's folder for browsers, with these packages of the site. Its files are in `folder`. */
 	compile(module: string, packages: readonly string[]): Promise<{ script: string; files: OutputText[] }>;
+}
+
+/* ---------------------------------------------------------------- images */
+
+/** Draws the images that networks show with links to pages, for pages without one. */
+export interface LinkImages {
+	size: ImageSize;
+	/** Decides what is on the images of a site; undefined if it has none. */
+	plan(config: Config, inputs: Pick<Inputs, 'read' | 'hash'>): ImagePlan | undefined;
+	/** The PNG file of what the plan shows, in any thread. `read` reads a file of the site. */
+	draw(shown: unknown, read: (name: string) => Uint8Array): Uint8Array;
+}
+
+export interface ImagePlan {
+	/** The words on the image of a page and all else that its bytes depend on, as plain data. Undefined if it can't have one. */
+	show(page: ImagedPage): unknown;
+	/** About the site, after all its pages. */
+	findings(): Diagnostic[];
 }
 
 /* ---------------------------------------------------------------- scripts for browsers */

@@ -88,6 +88,7 @@ const KINDS: { [K in keyof JobInputs]: Row<K> } = {
 	})),
 	'search-page': row(['body'], ({ page }, { body }) => ({ content: renderSearchPage(page, body) })),
 	index: row(['text'], ({ name }, { text }) => ({ content: text(name) })),
+	image: row(['draw'], ({ extension, shown }, { draw }) => ({ content: draw(extension, shown) })),
 	text: row([], ({ text }) => ({ content: text })),
 	copy: row(['file'], ({ path, hash }, { file }) => ({ content: file(path, hash) })),
 	bytes: row(['bytes'], ({ hash }, { bytes }) => ({ content: bytes(hash) })),

@@ -14,7 +14,7 @@ import { hostFiles } from './hosts.ts';
 import { inspect } from './inspect.ts';
 import { keyOf } from './jobs.ts';
 import type { PageInput } from './model/job.ts';
-import type { Plan, PlanInput } from './model/plan.ts';
+import type { LinkImage, Plan, PlanInput } from './model/plan.ts';
 import { JobTable } from './model/plan.ts';
 import type { BodyView, ContentView, SidebarKey } from './model/view.ts';
 import { feedJobs, fullTextOut, languageJobs, markdownCopy, sharedJobs } from './outputs.ts';
@@ -31,7 +31,7 @@ import {
 	singlePageView,
 	stopOf,
 } from './views/docs.ts';
-import { pageHead } from './views/head.ts';
+import { lacksImage, pageHead, titleOf } from './views/head.ts';
 import { Alternates, foldersOf, noticeOf } from './views/languages.ts';
 import { navbarView } from './views/navbar.ts';
 import { markdownOut, outOf } from './views/output-paths.ts';
@@ -106,7 +106,9 @@ class Planner {
 		const out = outOf(route);
 		this.plan.outOf.set(route.path, out);
 		this.plan.stylesOf.set(route.path, sheetsOf(this.sheets, this.parts(route, page)));
-		this.plan.jobs.add(out, () => ({ out, kind: 'page', input: this.pageView(route, page) }));
+		const image = this.input.imageOf && this.image(route, page);
+		if (image) this.plan.jobs.add(image.out, () => ({ out: image.out, kind: 'image', input: image.job }));
+		this.plan.jobs.add(out, () => ({ out, kind: 'page', input: this.pageView(route, page, image) }));
 		if (page?.locale === site.locale) this.addMarkdown(route, page);
 	}
 
@@ -128,7 +130,24 @@ class Planner {
 		return this.input.site.posts.find((candidate) => candidate.page === page);
 	}
 
-	private pageView(route: Route, page: Page | undefined): PageInput {
+	/** The image for links to a page that has none. */
+	private image(route: Route, page: Page | undefined): LinkImage | undefined {
+		const { site, imageOf } = this.input;
+		const { config } = site;
+		const post = route.kind === 'blog-post' ? this.postOf(page) : undefined;
+		if (!lacksImage(site, route, page, post)) return undefined;
+		const version = this.versionOf(route);
+		return imageOf?.({
+			title: titleOf(config, route, page) || config.title,
+			section: post ? config.blog?.title : version && stopOf(version, route.path)?.categories[0]?.label,
+			language: route.locale,
+			path: withBase(config.baseUrl, route.path),
+			file: page?.path,
+			config,
+		});
+	}
+
+	private pageView(route: Route, page: Page | undefined, image: LinkImage | undefined): PageInput {
 		const { site, assets } = this.input;
 		const { config } = site;
 		const version = this.versionOf(route);
@@ -136,7 +155,7 @@ class Planner {
 		return {
 			site: this.shared,
 			route: withBase(config.baseUrl, route.path),
-			head: pageHead(site, route, (url) => this.alternates.links(site, route, url), page, post),
+			head: pageHead(site, route, (url) => this.alternates.links(site, route, url), { page, post, image }),
 			htmlClass: [`page-${route.kind}`, ...(version ? [version.className] : [])],
 			version: version?.name,
 			navbar: navbarView(site, route, this.alternates),

@@ -1,11 +1,15 @@
 /** Files of extensions: what an extension may do with a site, and when its files are made. */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { hashOf } from '../../content/model/hash.ts';
-import type { Page, ParseOptions } from '../../content/model/page.ts';
+import type { Config } from '../../content/model/config.ts';
+import { hashOf, hashOfValue } from '../../content/model/hash.ts';
+import type { Diagnostic, Page, ParseOptions } from '../../content/model/page.ts';
 import type { ExtensionSite, OutputText } from '../../extension.ts';
 import { EXTENSIONS } from '../../extensions/registered.ts';
+import type { JobEnvironment } from '../../render/model/job.ts';
+import type { PlanInput } from '../../render/model/plan.ts';
 import { attempt } from '../disk/disk.ts';
+import type { Inputs } from '../disk/inputs.ts';
 import { DOCSGEN_HASH, moduleOf, PACKAGE_ROOT } from '../disk/package.ts';
 import { type CompileContext, compiled, runEsbuild } from './compile.ts';
 import { FOR_BROWSERS, namedScript } from './scripts.ts';
@@ -31,6 +35,36 @@ export async function filesOfExtensions(
 		return isNeeded && out !== undefined ? files.make(siteOf(context, name), out) : [];
 	});
 	return (await Promise.all(made)).flat();
+}
+
+/** The images of a site that extensions draw. */
+export function planImages(
+	{ inputs }: CompileContext,
+	config: Config,
+): Pick<PlanInput, 'imageOf'> & { findings(): Diagnostic[] } {
+	const plans = EXTENSIONS.flatMap(({ name, images }) => {
+		const plan = images?.plan(config, inputs);
+		return images && plan ? [{ name, size: images.size, plan }] : [];
+	});
+	const imageOf: PlanInput['imageOf'] = (page) => {
+		for (const { name: extension, size, plan } of plans) {
+			const shown = plan.show(page);
+			const out = `assets/${extension}/image-${hashOfValue(shown).slice(0, 8)}.png`;
+			if (shown !== undefined) return { out, ...size, job: { extension, shown } };
+		}
+		return undefined;
+	};
+	return {
+		imageOf: plans.length > 0 ? imageOf : undefined,
+		findings: () => plans.flatMap(({ plan }) => plan.findings()),
+	};
+}
+
+/** Draws images of extensions, in any thread. */
+export function drawsWith(inputs: Pick<Inputs, 'read'>): JobEnvironment['draw'] {
+	const images = new Map(EXTENSIONS.map((one) => [one.name, one.images]));
+	const read = (name: string): Uint8Array => inputs.read(name) ?? Buffer.alloc(0);
+	return (extension, shown) => images.get(extension)?.draw(shown, read) ?? Buffer.alloc(0);
 }
 
 function siteOf(context: CompileContext, name: string): ExtensionSite {

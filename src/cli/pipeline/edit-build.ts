@@ -130,6 +130,7 @@ class Edit {
 			text: none,
 			bytes: none,
 			file: none,
+			draw: none,
 			shared: new Map(),
 		};
 	}

@@ -12,7 +12,7 @@ import type { BundledAssets, Plan } from '../../render/model/plan.ts';
 import { planJobs } from '../../render/plan.ts';
 import { loadAssets, loadScripts } from '../bundle/assets.ts';
 import { unusedTexts } from '../bundle/configuration.ts';
-import { filesOfExtensions, findFiles } from '../bundle/extension-files.ts';
+import { filesOfExtensions, findFiles, planImages } from '../bundle/extension-files.ts';
 import { loadFonts } from '../bundle/fonts.ts';
 import { compilePlugins } from '../bundle/plugins.ts';
 import { type LoadedTemplates, loadTemplates } from '../bundle/templates.ts';
@@ -208,8 +208,10 @@ async function plan(
 	diagnostics.push(...withImages(found, content), ...annotations.diagnostics, ...annotations.failures);
 	diagnostics.push(...unusedFiles(pass, config, content));
 	diagnostics.push(...unknownIcons(config, templates.templates.navbarItem, pass.inputs));
+	const { imageOf, findings } = planImages(pass, config);
 	const shared = {
 		sites,
+		imageOf,
 		annotations: withParts(annotations, virtual.texts),
 		files: new Map([...annotations.files, ...(await files).map(({ out, text }) => [out, Buffer.from(text)] as const)]),
 		templatesHash: templates.hash,
@@ -225,6 +227,8 @@ async function plan(
 			{ ...shared, site, assets: first },
 			...otherSites.map((one, index) => ({ ...shared, site: one, assets: others[index] ?? first })),
 		]);
+	const made = planWith([assets, ...(await inOthers)]);
+	diagnostics.push(...findings());
 	return {
 		pass,
 		config,
@@ -232,7 +236,7 @@ async function plan(
 		sites,
 		files: siteFiles,
 		pages: new Map(sites.toReversed().flatMap((one) => [...one.pages])),
-		plan: planWith([assets, ...(await inOthers)]),
+		plan: made,
 		restyle: async () => planWith(await again()),
 		templates,
 		diagnostics,

@@ -2,6 +2,7 @@
 import type { Diagnostic } from '../../content/model/page.ts';
 import { inspectShared, runJob } from '../../render/jobs.ts';
 import type { Job, JobEnvironment, KeyedJob, OutputFile, PageInspection } from '../../render/model/job.ts';
+import { drawsWith } from '../bundle/extension-files.ts';
 import { type LoadedTemplates, placeInModule } from '../bundle/templates.ts';
 import { CacheLost } from '../disk/disk.ts';
 import type { Update } from './pipeline.ts';
@@ -15,7 +16,7 @@ const AHEAD_FRACTION = 1 / 2;
 /** Maximum number of blocks sent in advance, because each is in memory twice. */
 const MAX_AHEAD_BLOCKS = 128;
 /** Kinds of jobs that the second thread has all data for. */
-const SHARED_KINDS = new Set<Job['kind']>(['page', 'markdown', 'search-page']);
+const SHARED_KINDS = new Set<Job['kind']>(['page', 'markdown', 'search-page', 'image']);
 
 export interface RenderOptions {
 	/** Absolute folder that the second thread writes files to; undefined: it sends their bytes. */
@@ -97,7 +98,7 @@ function attempt(job: KeyedJob, environment: JobEnvironment): Outcome {
 
 /** The environment of jobs, for one state of the site. */
 export function environmentOf(
-	{ bodies, project, annotations }: Session,
+	{ bodies, project, inputs, annotations }: Session,
 	{ templates: { templates }, plan }: Update,
 ): JobEnvironment {
 	return {
@@ -109,6 +110,7 @@ export function environmentOf(
 		text: (name) => plannedEntry(plan.texts, name),
 		bytes: (hash) => plannedEntry(plan.bytes, hash),
 		file: (path) => project.read(path) ?? Buffer.alloc(0),
+		draw: drawsWith(inputs),
 		shared: new Map(),
 	};
 }

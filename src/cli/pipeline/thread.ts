@@ -2,6 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import { inspectShared, runJob } from '../../render/jobs.ts';
 import type { JobEnvironment, KeyedJob } from '../../render/model/job.ts';
+import { drawsWith } from '../bundle/extension-files.ts';
 import { grammarOf } from '../bundle/plugins.ts';
 import { templatesOf } from '../bundle/templates.ts';
 import { openAnnotations } from '../cache/annotations.ts';
@@ -72,6 +73,7 @@ class Thread {
 			text: unavailableInThread,
 			bytes: unavailableInThread,
 			file: unavailableInThread,
+			draw: drawsWith(this.inputs),
 			shared: new Map(),
 		};
 	}

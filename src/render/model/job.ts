@@ -28,6 +28,8 @@ export interface JobInputs {
 	/** A file of the search index. */
 	index: { name: string };
 	text: { text: string };
+	/** An image that an extension draws; `shown` is plain data. */
+	image: { extension: string; shown: unknown };
 	copy: { path: string; hash: string };
 	bytes: { hash: string };
 }
@@ -88,6 +90,8 @@ export interface JobEnvironment {
 	bytes(hash: string): Uint8Array;
 	/** A file of the site. */
 	file(path: string, hash: string): Uint8Array;
+	/** Draws an image of an extension. */
+	draw(extension: string, shown: unknown): Uint8Array;
 	/** HTML that many pages share and that is rendered once, by name and hash. */
 	shared: Map<string, string>;
 }

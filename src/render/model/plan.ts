@@ -1,7 +1,8 @@
 /** The plan of a site: its jobs by output path, each planned on demand. */
 import type { PageAnnotations } from '../../content/model/annotation.ts';
+import type { ImagedPage, ImageSize } from '../../content/model/link-image.ts';
 import type { Site } from '../../content/site/site.ts';
-import type { HashNames, Job, KeyedJob, PageInspection } from './job.ts';
+import type { HashNames, Job, JobInputs, KeyedJob, PageInspection } from './job.ts';
 import type { CountedBodies } from './search-index.ts';
 import type { SidebarView, SiteView, Templates } from './view.ts';
 
@@ -24,6 +25,14 @@ export interface PlanInput {
 	/** Output path → bytes of files that annotations refer to. */
 	files: ReadonlyMap<string, Uint8Array>;
 	bodies: CountedBodies;
+	/** The image for links to a page without one; undefined if it can't have one. */
+	imageOf?(page: ImagedPage): LinkImage | undefined;
+}
+
+/** An image that is drawn. `out` is its output path. */
+export interface LinkImage extends ImageSize {
+	out: string;
+	job: JobInputs['image'];
 }
 
 /** A part of a style sheet: the block of a cascade layer, or a rule outside layers. */

@@ -13,6 +13,7 @@ import { joinRoute } from '../../content/site/docs.ts';
 import { addressOf, type LinkBase, leavesSite, withBase } from '../../content/site/links.ts';
 import { pathOfText } from '../../content/site/locale.ts';
 import type { Site } from '../../content/site/site.ts';
+import type { LinkImage } from '../model/plan.ts';
 import type { HeadElementView, HeadView, PageHead } from '../model/view.ts';
 
 /** URL of a route with origin and base URL (B-063). */
@@ -55,6 +56,11 @@ function documentTitle(config: Config, title: string): string {
 	return title === '' || title === config.title ? config.title : `${title} | ${config.title}`;
 }
 
+/** The title of a page, without the site's. The home page may have none. */
+export function titleOf(config: Config, route: Route, page?: Page): string {
+	return page?.data.title ?? (route.path === `${config.root}/` ? '' : listTitle(route));
+}
+
 /** The title of a route; the pages of a list are told apart by their numbers. */
 function listTitle({ title, detail }: Route): string {
 	const isList = detail.kind === 'blog-list' || detail.kind === 'blog-tag';
@@ -69,16 +75,12 @@ export function pageHead(
 	site: Site,
 	route: Route,
 	alternates: (url: string) => HeadElementView[],
-	page?: Page,
-	post?: Post,
+	{ page, post, image }: { page?: Page; post?: Post; image?: LinkImage } = {},
 ): PageHead {
 	const { config, hrefs } = site;
 	const own = page ? headOf(page, hrefs.get(page.path) ?? [], config.url) : [];
 	const ownTitle = own.findLast((element) => element.tag === 'title')?.content;
-	const title = documentTitle(
-		config,
-		ownTitle ?? page?.data.title ?? (route.path === `${config.root}/` ? '' : listTitle(route)),
-	);
+	const title = documentTitle(config, ownTitle ?? titleOf(config, route, page));
 	const description = route.description || config.tagline;
 	const here = absoluteUrl(config, pathOfText(site, route));
 	const url = canonicalOf(own) ?? here;
@@ -91,7 +93,7 @@ export function pageHead(
 			...(description ? [meta('description', description), metaProperty('og:description', description)] : []),
 			...(keywords?.length ? [meta('keywords', keywords.join(','))] : []),
 			metaProperty('og:url', url),
-			...socialImage(site, route, page, post),
+			...(image ? drawnImage(config, image, title) : socialImage(site, route, page, post)),
 			...(post ? articleTags(site, post) : []),
 			linkElement('canonical', url),
 			...(hasAlternates ? alternates(url) : []),
@@ -186,14 +188,42 @@ function lastDefinitions(elements: HeadElementView[]): HeadElementView[] {
 
 /** B-067: the social image, possibly from a service that draws it. */
 function socialImage(site: Site, route: Route, page?: Page, post?: Post): HeadElementView[] {
-	const image = imageOf(site, route, page, post);
+	const { socialImage } = site.config;
+	const image =
+		namedImage(site, route, page, post) ?? (socialImage.default && absoluteImage(site, socialImage.default));
 	return image === undefined ? [] : [metaProperty('og:image', image), meta('twitter:image', image)];
 }
 
-function imageOf({ base, config }: Site, route: Route, page?: Page, post?: Post): string | undefined {
-	const absolute = (src: string): string => (leavesSite(src) ? src : config.url + assetUrl(base, src));
+/** An image that docsgen draws, so its size is known. */
+function drawnImage(config: Config, { out, width, height }: LinkImage, alt: string): HeadElementView[] {
+	const url = absoluteUrl(config, `/${out}`);
+	return [
+		metaProperty('og:image', url),
+		metaProperty('og:image:width', String(width)),
+		metaProperty('og:image:height', String(height)),
+		metaProperty('og:image:alt', alt),
+		meta('twitter:image', url),
+	];
+}
+
+/** Whether an image for links may be drawn: the page may be listed, and no field or element of a head names one for it. */
+export function lacksImage(site: Site, route: Route, page?: Page, post?: Post): boolean {
+	return (
+		route.indexable &&
+		namedImage(site, route, page, post) === undefined &&
+		![...site.config.head, ...(page?.head ?? [])].some(({ attributes }) => attributes.property === 'og:image')
+	);
+}
+
+function absoluteImage({ base, config }: Site, src: string): string {
+	return leavesSite(src) ? src : config.url + assetUrl(base, src);
+}
+
+/** The image of the page, or a service's. */
+function namedImage(site: Site, route: Route, page?: Page, post?: Post): string | undefined {
+	const { config } = site;
 	const own = route.detail.kind === 'category' ? route.detail.image : page?.data.image;
-	if (own) return absolute(own);
+	if (own) return absoluteImage(site, own);
 	const { socialImage } = config;
 	const shared = {
 		title: route.title,
@@ -209,7 +239,7 @@ function imageOf({ base, config }: Site, route: Route, page?: Page, post?: Post)
 			readingTime: post.readingTime,
 		});
 	}
-	return socialImage.default === undefined ? undefined : absolute(socialImage.default);
+	return undefined;
 }
 
 function fillIn(template: string, values: Record<string, string>): string {
