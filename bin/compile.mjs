@@ -7,13 +7,15 @@
  * - `modules/`: the modules that become part of sites, one file each: all scripts for browsers, what they import, and
  *   what templates import; and the style sheets and words of extensions. A user's machine bundles these, so it needs no source of
  *   ours.
+ * - `typefaces/`: the one in which pictures are drawn
  * - `LICENSES.txt`: the licenses of the packages that are compiled in
  */
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
 
 const MODULES = 'dist/modules';
+const TYPEFACE = '@fontsource/inter';
 
 const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 
@@ -172,6 +174,10 @@ function licenseOf(name) {
 for (const path of filesIn('src/extensions', /\/(?:styles\/.*\.css|words\/.*\.json)$/))
 	cpSync(path, path.replace('src', MODULES));
 
+/** The weight of headings; each file has the letters of a part of Unicode. */
+for (const path of filesIn(`node_modules/${TYPEFACE}/files`, /\/inter-[a-z-]+-600-normal\.woff2$/))
+	cpSync(path, join('dist/typefaces', basename(path)));
+
 const index = build({ ...OPTIONS, entryPoints: { index: 'src/content/model/public.ts' } });
 const program = script().then(async (made) => [made, await starter(made.metafile)]);
 const results = (await Promise.all([program, index, languages(), apart(), modules(), templates()])).flat();
@@ -180,5 +186,5 @@ const made = new Set(results.flatMap(({ metafile }) => Object.keys(metafile.outp
 for (const path of filesIn('dist', /^dist\/(?!compiled\/).*\.c?js$/)) if (!made.has(path)) rmSync(path);
 const inputs = results.flatMap(({ metafile }) => Object.keys(metafile.inputs));
 const names = inputs.flatMap((path) => /.*(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []);
-const texts = [...new Set(names)].sort().map(licenseOf);
+const texts = [...new Set([...names, TYPEFACE])].sort().map(licenseOf);
 writeFileSync('dist/LICENSES.txt', `${texts.join(`\n\n${'-'.repeat(72)}\n\n`)}\n`);

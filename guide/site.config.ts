@@ -60,6 +60,7 @@ export default defineConfig({
 		},
 		pageTools: ['copy', 'markdown', 'assistant'],
 	},
+	socialCards: true,
 	docs: { sidebar: { hideable: true } },
 	blog: false,
 	search: {

@@ -128,6 +128,7 @@ const OUTSIDE: Record<string, RegExp> = {
 	[EXTENSION]: /^(?:node:stream|commander|markdown-it)$/,
 	...Object.fromEntries(EXTENSIONS.map((folder) => [folder, /^(?:node:(?:module|path|url)|markdown-it|temml)$/])),
 	'src/extensions/openapi': /^(?:node:(?:path|vm)|yaml)$/,
+	'src/extensions/social-cards': /^(?:node:(?:fs|module|path|zlib)|fontkitten|lightningcss)$/,
 	[TYPESCRIPT]: /^(?:node:|typescript$|markdown-it$)/,
 	[`${TYPESCRIPT}/live`]: /^(?:node:|typescript$|esbuild$)/,
 	[MCP]: /^(?:node:|@modelcontextprotocol\/sdk\/|github-slugger$)/,
@@ -226,7 +227,7 @@ test('an extension is reached through its extension.ts alone, and the code behin
 });
 
 /** Extensions that the core doesn't name. */
-const SEALED = ['src/extensions/math', 'src/extensions/mermaid', 'src/extensions/openapi', MCP, HOSTED];
+const SEALED = [...['math', 'mermaid', 'openapi', 'social-cards'].map((name) => `src/extensions/${name}`), MCP, HOSTED];
 
 function extensionOf(name: string): Partial<Extension> {
 	return REGISTRATIONS.find((one) => one.name === name) ?? {};
@@ -247,7 +248,7 @@ function namesOf(folder: string): string[] {
 }
 
 /** The name of a package that is no word of the door or the core. */
-const OWN_PACKAGE = /^(?!node:|markdown-it$|github-slugger$|yaml$)(?:@[^/]+\/)?[a-z][^/]*/;
+const OWN_PACKAGE = /^(?!node:|markdown-it$|github-slugger$|yaml$|fontkitten$|lightningcss$)(?:@[^/]+\/)?[a-z][^/]*/;
 
 /** Comments; `Math` of ECMAScript; an element of HTML and a tag of GitBook, always next to another one. */
 const NO_NAMES = /^\s*\/\*[\s\S]*?\*\/|(?:^|\s)\/\/ .*$|\bMath\b|\bsvg[ |]math\b|\bswagger\|openapi\b/gm;

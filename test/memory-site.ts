@@ -11,6 +11,7 @@ export interface MemorySite {
 	check(): Promise<BuildResult>;
 	/** Text of an output; throws if there is none. */
 	read(out: string): string;
+	bytes(out: string): Buffer;
 	outputs(): string[];
 	/** Outputs with other bytes than at the last call. */
 	changed(): string[];
@@ -31,15 +32,17 @@ export function site(files: Record<string, string | Uint8Array>): MemorySite {
 		env: {},
 		now: () => 1_000_000_000,
 	};
+	const bytes = (out: string): Buffer => {
+		const found = project.built.get(out);
+		if (!found) throw new Error(`There is no output ${out}. Outputs: ${[...project.built.keys()].join(', ')}`);
+		return found;
+	};
 	return {
 		files: project.files,
 		build: (more) => build(project, { ...options, ...more }),
 		check: () => build(project, { ...options, checkOnly: true }),
-		read(out) {
-			const bytes = project.built.get(out);
-			if (!bytes) throw new Error(`There is no output ${out}. Outputs: ${[...project.built.keys()].join(', ')}`);
-			return bytes.toString();
-		},
+		read: (out) => bytes(out).toString(),
+		bytes,
 		outputs: () => [...project.built.keys()].sort(),
 		changed() {
 			const now = new Map([...project.built].map(([out, bytes]) => [out, bytes.toString('latin1')]));

@@ -19,6 +19,7 @@ export const CEILINGS: Record<string, number> = {
 	'src/extensions/math': 500,
 	'src/extensions/mermaid': 1500,
 	'src/extensions/openapi': 4000,
+	'src/extensions/social-cards': 1000,
 	'src/cli': 1250,
 	'src/cli/init': 500,
 	'src/cli/dev': 2000,

@@ -38,7 +38,8 @@ test('two threads give the same bytes as one, cold and after a change of every p
 	for (const title of ['Site', 'Renamed']) {
 		for (const root of [one, two]) {
 			const config = RICH['site.config.ts'];
-			writeFiles(root, { 'site.config.ts': String(config).replace(/title: '[^']*'/, `title: '${title}'`) });
+			const changed = String(config).replace('"title":"Site"', `"title":"${title}","socialCards":true`);
+			writeFiles(root, { 'site.config.ts': changed });
 		}
 		const alone = await buildAlone(one);
 		const { code, stderr } = await run(['build', '--site', two]);

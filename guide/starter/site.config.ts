@@ -17,5 +17,7 @@ export default defineConfig({
 			{ to: '/blog', label: 'Blog', position: 'left' },
 		],
 	},
+	// Pictures of the pages, which networks and messengers show with links.
+	socialCards: true,
 	footer: { copyright: 'Made with docsgen.' },
 });

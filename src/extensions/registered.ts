@@ -5,6 +5,7 @@ import { MATH } from './math/extension.ts';
 import { MCP } from './mcp/extension.ts';
 import { MERMAID } from './mermaid/extension.ts';
 import { OPENAPI } from './openapi/extension.ts';
+import { SOCIAL_CARDS } from './social-cards/extension.ts';
 import { TYPESCRIPT } from './typescript/extension.ts';
 
-export const EXTENSIONS: readonly Extension[] = [TYPESCRIPT, MERMAID, MATH, MCP, HOSTED_SEARCH, OPENAPI];
+export const EXTENSIONS: readonly Extension[] = [TYPESCRIPT, MERMAID, MATH, MCP, HOSTED_SEARCH, OPENAPI, SOCIAL_CARDS];

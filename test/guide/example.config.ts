@@ -272,6 +272,9 @@ export default defineConfig({
 		'form-action': ['https://forms.example'],
 		'frame-ancestors': ['https://intranet.example'],
 	},
+	socialCards: {
+		font: 'content/fonts/cards.woff2',
+	},
 	socialImage: {
 		docs: 'https://og.bakery.example/docs?title={title}&description={description}&at={permalink}',
 		posts:

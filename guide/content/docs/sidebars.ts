@@ -53,6 +53,7 @@ export default defineSidebars({
 			label: 'Customize',
 			items: [
 				'customize/theming',
+				'customize/social-cards',
 				'customize/components',
 				'customize/islands',
 				'customize/templates',
