@@ -66,6 +66,12 @@ test('the rules of content/theme.css are minified and in no layer, after the bui
 		assert.match(prelude, /^@(?:layer|font-face|property|import)\b/);
 });
 
+test('no rule loses its value when it is minified', async () => {
+	const made = await built({});
+	for (const out of made.outputs().filter((name) => name.endsWith('.css')))
+		assert.not.match(made.read(out), /[a-z]:(?=[;}])/, out);
+});
+
 test('a color in content/theme.css wins over the one in the configuration', async () => {
 	const css = sheetOf(
 		await built(
