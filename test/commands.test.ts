@@ -155,7 +155,7 @@ test('help lists only options that do something', async () => {
 			([, name = '']) => name,
 		);
 	const reports = ['--json', '--format', '--quiet', '--verbose', '--help'];
-	assert.equal(await options('init'), [...reports.slice(0, -1), '--title', '--accent', '--help']);
+	assert.equal(await options('init'), [...reports.slice(0, -1), '--title', '--look', '--accent', '--help']);
 	assert.equal(await options('eject'), ['--site', ...reports]);
 	assert.equal(await options('version'), ['--site', '--strict', ...reports]);
 	assert.equal(await options('clear'), ['--site', '--cache-dir', ...reports.slice(0, -1), '--out-dir', '--help']);
@@ -262,10 +262,15 @@ test('init takes title, tagline and package from package.json, and colors from t
 		readFileSync(join(root, 'more/site.config.ts'), 'utf8'),
 		/title: 'Our oven'[\s\S]*accent: 'rebeccapurple'/,
 	);
-	const wrong = await runHere(['init', join(root, 'third'), '--accent', 'blueish']);
-	assert.is(wrong.code, 1);
-	assert.match(wrong.stderr, '"blueish" is not a color.');
-	assert.not.ok(existsSync(join(root, 'third')));
+	for (const [option, value, message] of [
+		['--accent', 'blueish', '"blueish" is not a color.'],
+		['--look', 'cozy', '"cozy" is not a look.'],
+	] as const) {
+		const wrong = await runHere(['init', join(root, 'third'), option, value]);
+		assert.is(wrong.code, 1);
+		assert.match(wrong.stderr, message);
+		assert.not.ok(existsSync(join(root, 'third')));
+	}
 });
 
 test('init names the site after its folder, works in the current one, and overwrites nothing', async () => {
@@ -306,7 +311,8 @@ test('init names the site after its folder, works in the current one, and overwr
 test('eject lists all templates, copies one once, and suggests similar names', async () => {
 	const folder = await starter('eject');
 	const list = (await runHere(['eject', '--site', folder])).stdout.split('\n');
-	for (const name of ['Footer', 'components/Hero', 'styles/tokens.css']) assert.ok(list.includes(name), name);
+	for (const name of ['Footer', 'components/Hero', 'styles/tokens.css', 'styles/looks/warm.css'])
+		assert.ok(list.includes(name), name);
 	assert.is((await runHere(['eject', 'Hero', '--site', folder])).stdout.split(' ')[0], 'templates/components/Hero.tsx');
 	const again = await runHere(['eject', 'templates/components/Hero.tsx', '--site', folder]);
 	assert.is(again.code, 1);

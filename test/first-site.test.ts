@@ -29,7 +29,7 @@ class Reader {
 
 	async type(line: string): Promise<void> {
 		const [, args] = /npx docsgen (.*)$/.exec(line) ?? [];
-		const create = /docsgen (init) \.\.\/(bakery-docs) (--title) (\w+) (--accent) "(.+)"$/.exec(line);
+		const create = /docsgen (init) \.\.\/(bakery-docs) (--title) (\w+) (--look) (\w+) (--accent) "(.+)"$/.exec(line);
 		if (INSTALL.test(line)) return;
 		if (create) await this.#docsgen(create.slice(1), this.#outside);
 		else if (SERVER.test(line)) await this.#serve(line.split(' ').at(-1) ?? '');

@@ -6,14 +6,19 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { noConfiguration } from '../src/cli/bundle/configuration.ts';
 import { diskProject } from '../src/cli/disk/project.ts';
-import { init } from '../src/cli/init/init.ts';
+import { type InitOptions, init } from '../src/cli/init/init.ts';
 import { packageManagerOf, withCommandsOf } from '../src/cli/terminal/package-manager.ts';
 import { createTerminal } from '../src/cli/terminal/terminal.ts';
 import { temporaryFolder } from './program.ts';
 import { writeFiles } from './write-files.ts';
 
 /** Starts a site in a folder of a new repository; returns what it said and the text of files, by their paths. */
-async function started(files: Record<string, string>, folder = 'website', git: string[][] = []) {
+async function started(
+	files: Record<string, string>,
+	folder = 'website',
+	git: string[][] = [],
+	options: InitOptions = {},
+) {
 	const root = temporaryFolder('init');
 	if (git.length === 0) mkdirSync(join(root, '.git'));
 	for (const args of git) execFileSync('git', args, { cwd: root, stdio: 'ignore' });
@@ -21,7 +26,7 @@ async function started(files: Record<string, string>, folder = 'website', git: s
 	let said = '';
 	const stdout = { write: (text: string) => (said += text) };
 	const terminal = createTerminal({ stdout, stderr: stdout, isTTY: false, env: {} });
-	const findings = await init(join(root, folder), terminal, {});
+	const findings = await init(join(root, folder), terminal, options);
 	assert.equal(findings, []);
 	const read = (name: string): string | undefined =>
 		existsSync(join(root, name)) ? readFileSync(join(root, name), 'utf8') : undefined;
@@ -154,6 +159,25 @@ test('the package of a site has another name than the package that it documents'
 	assert.is(await nameOf('{ "name": "valtio" }'), 'valtio-docs');
 	assert.is(await nameOf('{ "name": "@bakery/oven" }'), 'oven-docs');
 	assert.is(await nameOf('{}'), 'website');
+});
+
+test('init asks for what no option says, and suggests the accent of the look', async () => {
+	const asked: string[] = [];
+	const ask = async (question: string, usual: string): Promise<string> => {
+		asked.push(`${question} (${usual})`);
+		return question.startsWith('Look') ? 'warm' : usual;
+	};
+	const { read } = await started({}, 'website', [], { ask });
+	assert.equal(asked, [
+		'Title of the site (Website)',
+		'Look: plain, warm or compact (plain)',
+		'Accent color: blue, green, violet, brick, or a color in CSS (brick)',
+	]);
+	assert.match(read('website/site.config.ts') ?? '', /look: 'warm',[\s\S]*accent: '#96431c', signal: '#2c6a5e'/);
+	asked.length = 0;
+	const compact = await started({}, 'website', [], { ask, title: 'Oven', look: 'compact', accent: 'tomato' });
+	assert.equal(asked, []);
+	assert.match(compact.read('website/site.config.ts') ?? '', "look: 'compact'");
 });
 
 test('a new site knows the variables of its environment, which the guide reads', async () => {

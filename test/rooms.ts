@@ -46,6 +46,7 @@ export const CEILINGS: Record<string, number> = {
 	'src/client': 5250,
 	templates: 3250,
 	'templates/styles': 3750,
+	'templates/styles/looks': 500,
 };
 
 const names = Object.keys(CEILINGS).sort((a, b) => b.length - a.length);

@@ -7,10 +7,10 @@ import { buildFolder } from './disk-site.ts';
 import { temporaryFolder } from './program.ts';
 
 /** Resolves to its output folder. */
-export async function starterSite(): Promise<string> {
+export async function starterSite(look?: string): Promise<string> {
 	const folder = join(temporaryFolder('starter'), 'my-docs');
 	const silent = { write: () => true };
-	await init(folder, createTerminal({ stdout: silent, stderr: silent, isTTY: false, env: {}, quiet: true }));
+	await init(folder, createTerminal({ stdout: silent, stderr: silent, isTTY: false, env: {}, quiet: true }), { look });
 	const { diagnostics } = await buildFolder(folder);
 	assert.equal(diagnostics, []);
 	return join(folder, 'build');

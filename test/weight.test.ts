@@ -15,6 +15,8 @@ import { repositorySite } from './repository-site.ts';
 /** Limits in bytes for a page and its parts. */
 const PAGE = 30_000;
 const STYLES = 13_350;
+/** Of a docs page without rare parts. */
+const STYLES_OF_DOCS = 12_000;
 const SCRIPTS = 6_400;
 /** Additional bytes at the first sign of a reader. */
 const INTERACTIVE = 6_800;
@@ -104,19 +106,22 @@ test('a docs page requests at most five files', () => {
 	}
 });
 
-test('a docs page of a new site is as light, with as few requests', async () => {
-	const made = site(starterFiles({ title: 'My docs' }));
-	assert.equal((await made.build()).diagnostics, []);
-	const docs = made.outputs().filter((out) => /^docs\/.*\.html$/.test(out));
-	assert.ok(docs.length > 3);
-	for (const name of docs) {
-		const { styles, scripts, images } = assetsOf(made.read(name));
-		const files = [name, ...styles, ...scripts, ...images];
-		const total = files.reduce((size, file) => size + gzipped(made.read(file)), 0);
-		assert.ok(total <= PAGE, `${name}: ${total} bytes`);
-		assert.ok(files.length <= REQUESTS + styles.length - 1, `${name} asks for ${files.join(', ')}`);
-	}
-});
+for (const look of ['plain', 'warm', 'compact'] as const)
+	test(`a docs page of a new site with the look ${look} is as light, with as few requests`, async () => {
+		const made = site(starterFiles({ title: 'My docs', look }));
+		assert.equal((await made.build()).diagnostics, []);
+		const docs = made.outputs().filter((out) => /^docs\/.*\.html$/.test(out));
+		assert.ok(docs.length > 3);
+		for (const name of docs) {
+			const { styles, scripts, images } = assetsOf(made.read(name));
+			const files = [name, ...styles, ...scripts, ...images];
+			const total = files.reduce((size, file) => size + gzipped(made.read(file)), 0);
+			const ofStyles = styles.reduce((size, file) => size + gzipped(made.read(file)), 0);
+			assert.ok(ofStyles <= STYLES_OF_DOCS, `${name}: ${ofStyles} bytes of styles`);
+			assert.ok(total <= PAGE, `${name}: ${total} bytes`);
+			assert.ok(files.length <= REQUESTS + styles.length - 1, `${name} asks for ${files.join(', ')}`);
+		}
+	});
 
 test('in another language, a page requests one more file, with the words for its scripts', async () => {
 	const made = site({

@@ -7,6 +7,8 @@ export default defineConfig({
 	url: 'https://example.com',
 	favicon: 'favicon.svg',
 	theme: {
+		// 'plain', 'warm' or 'compact'.
+		look: '{{look}}',
 		// Links and buttons, and what contrasts with them. Dark mode lightens both.
 		colors: { accent: '{{accent}}', signal: '{{signal}}' },
 	},

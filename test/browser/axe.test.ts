@@ -2,6 +2,7 @@
 import type { Page } from 'puppeteer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { LOOKS } from '../../src/content/model/config.ts';
 import { guideSite } from '../guide/site.ts';
 import { IS_ALL } from '../properties.ts';
 import { repositorySite } from '../repository-site.ts';
@@ -56,9 +57,10 @@ test('axe-core finds nothing on pages of the guide', async () => {
 	assert.equal(await violationsIn((await guideSite()).outDir, 4, [WIDE]), []);
 });
 
-test('axe-core finds nothing on any page of a new site', async () => {
-	assert.equal(await violationsIn(await starterSite(), 4, [WIDE]), []);
-});
+for (const look of Object.keys(LOOKS))
+	test(`axe-core finds nothing on any page of a new site with the look ${look}`, async () => {
+		assert.equal(await violationsIn(await starterSite(look), 4, [WIDE]), []);
+	});
 
 test('axe-core finds nothing with every menu, tab and details block open', async () => {
 	const found: string[] = [];

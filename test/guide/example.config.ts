@@ -185,6 +185,7 @@ export default defineConfig({
 		},
 	},
 	theme: {
+		look: 'warm',
 		folder: 'templates',
 		pageTools: ['copy', 'markdown', 'assistant'],
 		colors: {

@@ -85,12 +85,16 @@ function compileScripts(context: CompileContext, words: Words, isShared: boolean
 	return compiled(context, name, make, [`${context.templates}/styles`]);
 }
 
+type LookName = Config['theme']['look'];
+
 /** Name of the style sheet of all pages among the compiled results. */
-export const STYLES = 'styles';
+export function stylesName(name: LookName): string {
+	return name === 'plain' ? 'styles' : `styles-${name}`;
+}
 
 /** Compiles the style sheet of all pages, followed by `more`. */
-async function loadStyles(context: CompileContext, more: string): Promise<CssBlock[]> {
-	const css = await compiled(context, STYLES, (look) => styles(context, look));
+async function loadStyles(context: CompileContext, name: LookName, more: string): Promise<CssBlock[]> {
+	const css = await compiled(context, stylesName(name), (look) => styles(context, name, look));
 	const small = async (): Promise<CssBlock[]> => blocksOf(await smallCss('site.css', more, { forgiving: true }));
 	return more === '' ? css : [...css, ...(await compiled(context, `css-${hashOf(more)}`, small))];
 }
@@ -106,7 +110,7 @@ export async function loadAssets(
 	return {
 		scripts: scripts[config.locale.locale] ?? [],
 		startScript,
-		styles: await loadStyles(context, fonts.css + themeCss(config) + css),
+		styles: await loadStyles(context, config.theme.look, fonts.css + themeCss(config) + css),
 		fonts: fonts.preloads,
 		files: new Map([...files.map(inBytes), ...fonts.files.map(named)]),
 	};
@@ -122,12 +126,13 @@ function named<T extends { out: string }>({ out, ...file }: T): [string, Omit<T,
 
 const THEME = 'docsgen:theme/';
 
-async function styles(context: CompileContext, look: Look): Promise<CssBlock[]> {
+async function styles(context: CompileContext, name: LookName, look: Look): Promise<CssBlock[]> {
 	const { inputs } = context;
 	const theme = [inputs.pathOf(THEME_FOLDER)].filter((path) => look(path));
 	const imports = theme.map((_, index) => `@import '${THEME}${index}';`);
 	const sheets = SHEETS.map(({ file, layer }) => `@import 'docsgen:templates/styles/${file}' layer(${layer});`);
-	const contents = `@import 'docsgen:templates/styles/index.css';${[...sheets, ...imports].join('')}`;
+	const ofLook = name === 'plain' ? [] : [`@import 'docsgen:templates/styles/looks/${name}.css';`];
+	const contents = `@import 'docsgen:templates/styles/index.css';${[...sheets, ...ofLook, ...imports].join('')}`;
 	const result = await runEsbuild(context, look, PACKAGE_ROOT, {
 		stdin: { contents, resolveDir: PACKAGE_ROOT, loader: 'css' },
 		plugins: [filesByNumber(THEME, theme), overrides(context, look)],
@@ -223,7 +228,7 @@ export async function install(): Promise<void> {
 	await Promise.all([
 		loadTemplates(context, {}),
 		...[false, true].map((isShared) => compileScripts(context, ENGLISH_WORDS, isShared)),
-		loadStyles(context, ''),
+		loadStyles(context, 'plain', ''),
 		loadDevScript(context),
 	]);
 	context.project.store.save();

@@ -29,6 +29,11 @@ export function packagedPath(name: string): string {
 	return owner === undefined ? `templates/${name}` : nameFrom(PACKAGE_ROOT, moduleOf(`extensions/${owner}/${name}`));
 }
 
+/** The look of which a file of a site's templates replaces the style sheet. */
+export function replacedLook(path: string): string | undefined {
+	return /\/styles\/looks\/(warm|compact)\.css$/.exec(path)?.[1];
+}
+
 /** The packaged file that a file of a site's templates replaces. */
 export function packagedName({ templates }: CompileContext, path: string): string {
 	return `docsgen:${packagedPath(path.slice(templates.length + 1))}`;
@@ -95,7 +100,7 @@ export function withPublicImports(text: string): string {
 
 /** Maps names for authors to files of the templates folder: `Footer`, `components/Hero`, `styles/navbar.css`. */
 export function ejectable(): Map<string, string> {
-	const files = ['', 'components/', 'styles/'].flatMap((folder) =>
+	const files = ['', 'components/', 'styles/', 'styles/looks/'].flatMap((folder) =>
 		readdirSync(join(PACKAGED_TEMPLATES, folder)).map((name) => `${folder}${name}`),
 	);
 	const own = [...files, ...OWNERS.keys()].filter((file) => /(?:^|\/)[A-Z][\w.]*\.tsx$|\.css$/.test(file)).sort();

@@ -9,19 +9,20 @@ import { withTerminal } from './run.ts';
 export const initCommand: CliCommand = {
 	name: 'init',
 	description: 'start a small working site',
-	examples: ['docsgen init my-docs', 'docsgen init my-docs --title "My project" --accent violet'],
+	examples: ['docsgen init my-docs', 'docsgen init my-docs --title "My project" --look warm'],
 	define: (command) =>
 		common(command, { withSite: false })
 			.argument('[dir]', 'folder to start the site in', '.')
 			.option('--title <text>', 'title of the site; asked for in a terminal')
-			.option('--accent <color>', 'blue, green or violet, or a color in CSS; asked for in a terminal'),
-	run: (dir: string, options: ReportOptions & Pick<InitOptions, 'title' | 'accent'>) =>
+			.option('--look <name>', 'plain, warm or compact; asked for in a terminal')
+			.option('--accent <color>', 'blue, green, violet or brick, or a color in CSS; asked for in a terminal'),
+	run: (dir: string, options: ReportOptions & Pick<InitOptions, 'title' | 'look' | 'accent'>) =>
 		withTerminal(options, async (terminal) => {
 			const { init } = await import('../init/init.ts');
 			const { packedIn } = await import('../init/pack.ts');
-			const { title, accent } = options;
+			const { title, look, accent } = options;
 			const docsgen = (folder: string) => packedIn(folder, terminal);
-			return init(resolve(dir), terminal, { title, accent, docsgen, ask: options.quiet ? undefined : asking() });
+			return init(resolve(dir), terminal, { title, look, accent, docsgen, ask: options.quiet ? undefined : asking() });
 		}),
 };
 

@@ -7,7 +7,7 @@ import { factsOf } from '../../content/model/hash.ts';
 import type { Diagnostic, Page } from '../../content/model/page.ts';
 import { checkTranslations, OF_STATES, translationsOf } from '../../content/site/translations.ts';
 import { outsShowing } from '../../render/plan.ts';
-import { STYLES } from '../bundle/assets.ts';
+import { stylesName } from '../bundle/assets.ts';
 import { madeOf, THEME_FOLDER } from '../bundle/compile.ts';
 import type { FileStat } from '../disk/project.ts';
 import { areNamed, isTextAlone } from '../pipeline/edits.ts';
@@ -113,11 +113,12 @@ async function restyle(update: Update, paths: readonly string[]): Promise<Update
 	const readsSheets = ({ path }: FileStat): boolean => /\.css\b/.test(path + (inputs.read(path)?.toString() ?? ''));
 	const isAlone = paths.join() === THEME_FOLDER && inputs.has(THEME_FOLDER);
 	if (!isAlone || inputs.list(templates).some(readsSheets)) return undefined;
-	const files = madeOf(update.pass, STYLES).join();
+	const name = stylesName(update.pass.languages[0].theme.look);
+	const files = madeOf(update.pass, name).join();
 	inputs.refresh(paths);
 	try {
 		const plan = await update.restyle();
-		return inputs.has(THEME_FOLDER) && madeOf(update.pass, STYLES).join() === files ? { ...update, plan } : undefined;
+		return inputs.has(THEME_FOLDER) && madeOf(update.pass, name).join() === files ? { ...update, plan } : undefined;
 	} catch (error) {
 		// The next pass reports it.
 		if (error instanceof BundleError) return undefined;

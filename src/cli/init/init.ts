@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { LOOKS } from '../../content/model/config.ts';
 import { isCssColor } from '../../content/model/css-color.ts';
 import { CONFIG_FILE } from '../../content/model/identity.ts';
 import type { Diagnostic } from '../../content/model/page.ts';
@@ -11,7 +12,7 @@ import { atomically, repositoryOf } from '../disk/disk.ts';
 import { nameFrom } from '../disk/paths.ts';
 import { type PackageManager, packageManagerOf, runCommand } from '../terminal/package-manager.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { COLOR_PAIRS, type StarterPlace, type StarterWords, starterFiles, WORKFLOW } from './starter.ts';
+import { COLOR_PAIRS, PAIRS, type StarterPlace, type StarterWords, starterFiles, WORKFLOW } from './starter.ts';
 import { isInWorkspace } from './workspace.ts';
 
 const MANIFEST = 'package.json';
@@ -19,6 +20,8 @@ const MANIFEST = 'package.json';
 /** Words of the command line about the new site; an absent one is asked for, or taken from package.json. */
 export interface InitOptions {
 	title?: string;
+	/** A look of `theme.look`. */
+	look?: string;
 	/** Name of a pair of colors, or a color in CSS. */
 	accent?: string;
 	/** Asks a person; absent if there is none. Resolves to the answer, or to `usual` for an empty one. */
@@ -133,23 +136,30 @@ function projectOf(folder: string, repository: string, own: Record<string, unkno
 async function describe(
 	folder: string,
 	{ name, description }: Record<string, unknown>,
-	{ title, accent, ask = async (_, usual) => usual }: InitOptions,
+	{ title, look, accent, ask = async (_, usual) => usual }: InitOptions,
 ): Promise<StarterWords | Diagnostic> {
 	const documented = typeof name === 'string' && name !== '' ? name : undefined;
 	const words = (documented?.replace(/^@[^/]*\//, '') ?? basename(folder)).replace(/[-_]+/g, ' ').trim();
 	const usual = words.replace(/^\w/, (letter) => letter.toUpperCase()) || 'My site';
 	const chosenTitle = title ?? (await ask('Title of the site', usual));
+	const chosenLook = look ?? (await ask('Look: plain, warm or compact', 'plain'));
+	if (!isKey(LOOKS, chosenLook))
+		return problem('look', `"${chosenLook}" is not a look.`, 'Choose plain, warm or compact.');
 	const names = Object.keys(COLOR_PAIRS).join(', ');
-	const chosen = accent ?? (await ask(`Accent color: ${names}, or a color in CSS`, 'blue'));
-	const colors = isPair(chosen) ? COLOR_PAIRS[chosen] : { accent: chosen, signal: COLOR_PAIRS.blue.signal };
+	const pair = PAIRS[chosenLook];
+	const chosen = accent ?? (await ask(`Accent color: ${names}, or a color in CSS`, pair));
+	const colors = isKey(COLOR_PAIRS, chosen)
+		? COLOR_PAIRS[chosen]
+		: { accent: chosen, signal: COLOR_PAIRS[pair].signal };
 	if (!isCssColor(colors.accent))
 		return problem('accent', `"${chosen}" is not a color.`, `Choose ${names}, or write a color such as #6741bd.`);
 	const tagline = typeof description === 'string' && description !== '' ? { tagline: description } : {};
-	return { title: chosenTitle, ...tagline, ...(documented === undefined ? {} : { package: documented }), colors };
+	const ofPackage = documented === undefined ? {} : { package: documented };
+	return { title: chosenTitle, ...tagline, ...ofPackage, look: chosenLook, colors };
 }
 
-function isPair(name: string): name is keyof typeof COLOR_PAIRS {
-	return Object.hasOwn(COLOR_PAIRS, name);
+function isKey<T extends object>(table: T, name: string): name is string & keyof T {
+	return Object.hasOwn(table, name);
 }
 
 function problem(code: string, message: string, hint: string): Diagnostic {

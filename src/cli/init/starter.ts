@@ -1,6 +1,7 @@
 /** The files of a new site: small, complete, and with examples of the features used most. Source: `guide/starter`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { LOOKS } from '../../content/model/config.ts';
 import { docsgenVersion, PACKAGE_ROOT } from '../disk/package.ts';
 import { nameFrom } from '../disk/paths.ts';
 import { type PackageManager, packageManagerOf } from '../terminal/package-manager.ts';
@@ -17,6 +18,7 @@ export interface StarterWords {
 	tagline?: string;
 	/** Name of the package that it documents. */
 	package?: string;
+	look?: keyof typeof LOOKS;
 	colors?: { accent: string; signal: string };
 }
 
@@ -33,22 +35,27 @@ export interface StarterPlace {
 	version?: string;
 }
 
-/** Pairs of colors for a new site, by name; each has enough contrast in both modes. The first is that of docsgen. */
+/** Pairs of colors for a new site, by name; each has enough contrast in both modes of every look. */
 export const COLOR_PAIRS = {
 	blue: { accent: '#1768a6', signal: '#a04713' },
 	green: { accent: '#1b6e52', signal: '#9a3d6b' },
 	violet: { accent: '#6741bd', signal: '#8a5a00' },
+	brick: { accent: '#96431c', signal: '#2c6a5e' },
 } as const;
+
+/** The pair of each look. */
+export const PAIRS = { plain: 'blue', warm: 'brick', compact: 'violet' } as const;
 
 /** Maps paths to texts. */
 export function starterFiles(about: StarterWords, place: StarterPlace = {}): Record<string, string> {
 	const { title, tagline = `Everything you need to use ${title}.`, package: documented } = about;
-	const { accent, signal } = about.colors ?? COLOR_PAIRS.blue;
+	const { look = 'plain', colors: { accent, signal } = COLOR_PAIRS[PAIRS[look]] } = about;
 	const { folder = '', branch = 'main', manager = packageManagerOf(FOLDER, {}), lockFolder = folder } = place;
 	const words: Record<string, string> = {
 		title: harmless(title),
 		tagline: harmless(tagline),
 		package: harmless(documented ?? 'my-package'),
+		look,
 		accent,
 		signal,
 		name: packageName(title, documented !== undefined),

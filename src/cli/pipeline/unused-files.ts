@@ -10,7 +10,7 @@ import type { Diagnostic } from '../../content/model/page.ts';
 import { nearest } from '../../content/model/schema.ts';
 import { OWN_MARK } from '../../render/views/output-paths.ts';
 import { type CompileContext, THEME_FOLDER } from '../bundle/compile.ts';
-import { ejectable, packagedName } from '../bundle/overrides.ts';
+import { ejectable, packagedName, replacedLook } from '../bundle/overrides.ts';
 import { ownComponents } from '../bundle/templates.ts';
 import { isIn } from '../disk/paths.ts';
 import type { FileStat } from '../disk/project.ts';
@@ -62,7 +62,7 @@ export function unusedFiles(context: CompileContext, config: Config, content: Fi
 		),
 		...foreignFolders(context, config),
 		...unused.map((file) => finding(file, foreignHint(file) ?? hintOf(file, locales, config.locales[0]?.locale))),
-		...unusedTemplates(context).map((file) => finding(file, templateHint(file, context.templates))),
+		...unusedTemplates(context, config).map((file) => finding(file, templateHint(file, context.templates))),
 	];
 }
 
@@ -164,6 +164,8 @@ function localeLike(folder: string, locales: readonly string[]): string {
 }
 
 function templateHint(file: string, folder: string): string {
+	const look = replacedLook(file);
+	if (look !== undefined) return `To choose this look, set theme.look: '${look}' in ${CONFIG_FILE}.`;
 	if (file.endsWith('.css')) return SHEET;
 	const [, start = '', rest = ''] = /\/components\/([a-z])([^/]*\.[jt]sx)$/.exec(file) ?? [];
 	const own = `${start.toUpperCase()}${rest.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase())}`;
@@ -179,14 +181,14 @@ function isLeftOut(file: string): boolean {
 	return isAside || /^content\/(?:readme|contributing)\.mdx?$/i.test(file);
 }
 
-/** Template files that replace no packaged file, are not components, and are not named in other files. */
-function unusedTemplates(context: CompileContext): string[] {
+/** Template files that replace nothing on this site, are not components, and are not named in other files. */
+function unusedTemplates(context: CompileContext, { theme }: Config): string[] {
 	const { inputs, templates } = context;
 	const components = new Set(Object.values(ownComponents(context)).map((name) => `${templates}/components/${name}`));
 	const files = inputs.list(templates).map(({ path }) => path);
 	const suspects = files
 		.filter((path) => CODE.test(path) && !path.endsWith('.d.ts') && !components.has(path))
-		.filter((path) => !inputs.has(packagedName(context, path)));
+		.filter((path) => (replacedLook(path) ?? theme.look) !== theme.look || !inputs.has(packagedName(context, path)));
 	if (suspects.length === 0) return [];
 	const texts = new Map([...files, THEME_FOLDER].map((path) => [path, inputs.read(path)?.toString() ?? '']));
 	return suspects.filter((path) => {

@@ -185,6 +185,9 @@ const colors = object({
 	'code-quiet': color,
 });
 
+/** The looks that docsgen has, each with its accent color in light mode. All but the first have a style sheet. */
+export const LOOKS = { plain: '#1768a6', warm: '#96431c', compact: '#6741bd' } as const;
+
 const font = object({
 	/** A WOFF2 file, relative to the site folder: `content/fonts/headings.woff2`. */
 	file: required(string),
@@ -503,6 +506,8 @@ export interface PageToolNames {
 }
 
 const THEME = {
+	/** The look to start from: sans-serif type, serif type on a warm ground, or dense pages with square corners. */
+	look: filled(oneOf('plain', 'warm', 'compact'), 'plain'),
 	/** Colors by name. Each sets the custom property of that name. */
 	colors: filled(colors, {}),
 	/** Typefaces served by the site, instead of the system's. */

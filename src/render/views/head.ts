@@ -2,7 +2,7 @@
  * The head of a page: title, links, social cards, tags for crawlers.
  */
 
-import type { Config } from '../../content/model/config.ts';
+import { type Config, LOOKS } from '../../content/model/config.ts';
 import { DOCS_PLUGIN_ID } from '../../content/model/contract.ts';
 import { canonicalOf, headOf, isNoIndex } from '../../content/model/head.ts';
 import { escapeAttribute } from '../../content/model/html.ts';
@@ -142,7 +142,7 @@ function siteIcon({ base, config }: Site, hasFavicon: boolean): HeadElementView[
 	const { favicon = hasFavicon ? 'favicon.ico' : undefined, head, title, theme } = config;
 	if (favicon !== undefined) return [linkElement('icon', assetUrl(base, favicon))];
 	if (head.some(({ attributes: { rel = '' } }) => /\bicon\b/.test(rel))) return [];
-	const { accent = '#1768a6', 'on-accent': ink = '#fff' } = theme.colors;
+	const { accent = LOOKS[theme.look], 'on-accent': ink = '#fff' } = theme.colors;
 	const [letter = ''] = /[\p{L}\p{N}]/u.exec(title) ?? [];
 	const [ground, color] = [accent, ink].map((value) =>
 		escapeAttribute(typeof value === 'string' ? value : value.light),
