@@ -9,7 +9,7 @@ import { EXTENSIONS } from '../../extensions/registered.ts';
 
 // The configuration, sidebars and authors of the new site: types, and what docsgen accepts.
 
-export { languageTag, type NavbarItemConfig, type SiteConfig } from '../../content/model/config.ts';
+export { type NavbarItemConfig, type SiteConfig, tagOf } from '../../content/model/config.ts';
 export { isCssColor } from '../../content/model/css-color.ts';
 export { checkAuthors } from '../../content/model/fields.ts';
 export { type Check, isRecord, type Path, type Problem, pathText } from '../../content/model/schema.ts';

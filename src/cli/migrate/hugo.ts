@@ -212,7 +212,8 @@ function configOf(file: string, data: Reading['data']): Fields {
 
 function languagesOf(all: Fields): Languages {
 	const { languages, defaultContentLanguage, contentDir = 'content' } = all;
-	const own = textOf(defaultContentLanguage) ?? 'en';
+	const spoken = languages === undefined ? textOf(all.languageCode ?? all.locale) : undefined;
+	const own = textOf(defaultContentLanguage) ?? spoken ?? 'en';
 	const folders = Object.entries(fieldsOf(languages)).flatMap(([name, value]): [folder: string, name: string][] => {
 		const folder = textOf(fieldsOf(value).contentDir);
 		return folder === undefined ? [] : [[posix.relative(String(contentDir), folder), name]];

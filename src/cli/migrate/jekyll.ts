@@ -33,7 +33,7 @@ const INNER = /^(?:_(?:includes|layouts|sass|data|site|drafts|plugins)|vendor|\.
 
 /** Settings that are read, or that change nothing here. */
 const READ = words(
-	'title name description url baseurl permalink exclude include collections logo aux_links nav_external_links footer_content',
+	'title name description lang locale url baseurl permalink exclude include collections logo aux_links nav_external_links footer_content',
 	'gh_edit_\\w+ ga_tracking google_analytics plugins theme remote_theme markdown kramdown highlighter color_scheme',
 	'repository author email encoding timezone future show_drafts sass search\\w* heading_anchors defaults github_username',
 	'aux_links_new_tab back_to_top\\w* last_edit_\\w+ enable_copy_code_button paginate\\w* excerpt_separator destination source',
@@ -50,7 +50,8 @@ export function readJekyll({ root, configFile = '' }: OldSite, read: Reading['da
 	const isLeft = (file: string): boolean =>
 		INNER.test(file) || POST.test(file) || urls.isHidden(file) || excluded.some((pattern) => pattern.test(file));
 	const isPublished = (file: string): boolean => urls.fields(file, join(root, file)).published !== false;
-	const move = readFolder({ flavour: 'jekyll', root }, undefined, {
+	const languages = { own: textOf(config.lang ?? config.locale) ?? 'en', others: [] };
+	const move = readFolder({ flavour: 'jekyll', root }, languages, {
 		title: textOf(config.title) ?? textOf(config.name),
 		isLeft: (file) => isLeft(file) || (JEKYLL_MD.test(file) && !isPublished(file)),
 		addressOf: (file, source) => urls.pageUrl(file, source)?.replace(/\.html$/, ''),

@@ -33,7 +33,7 @@ const READ = words(
 	'nav theme copyright markdown_extensions plugins strict use_directory_urls watch extra',
 	'exclude_docs not_in_nav validation dev_addr extra_css',
 );
-const READ_OF_THEME = words('name logo favicon palette features language static_templates');
+const READ_OF_THEME = words('name logo favicon palette features language locale static_templates');
 /** Features of the theme that are settings here, or that every site has. */
 const FEATURES = /^(?:navigation\.(?!tabs\.sticky)|search\.|content\.|toc\.|header\.)/;
 
@@ -289,8 +289,8 @@ function titleOf(entry: SidebarItemConfig | undefined, move: Move): string {
 	return titleIn(page.source) || id;
 }
 
-/** The languages of the plugin mkdocs-static-i18n: a list, or in its older versions an object. */
-function languagesOf({ plugins, site_name }: Fields): Languages | undefined {
+/** The languages of the plugin mkdocs-static-i18n: a list, or in its older versions an object; else the theme's. */
+function languagesOf({ plugins, site_name, theme }: Fields): Languages | undefined {
 	const [i18n] = listOf(plugins).flatMap((one) => fieldsOf(one).i18n ?? []);
 	const { languages, default_language: first } = fieldsOf(i18n);
 	const all = Array.isArray(languages)
@@ -306,7 +306,8 @@ function languagesOf({ plugins, site_name }: Fields): Languages | undefined {
 		return [{ name: locale, texts, ...known({ label: textOf(name) }), isFirst: rest.default === true }];
 	});
 	const own = named.find(({ isFirst }) => isFirst) ?? named[0];
-	if (!own) return undefined;
+	const spoken = textOf(fieldsOf(theme).language ?? fieldsOf(theme).locale);
+	if (!own) return spoken === undefined ? undefined : { own: spoken, others: [] };
 	return { own: own.name, others: named.filter((one) => one !== own).map(({ isFirst, ...language }) => language) };
 }
 

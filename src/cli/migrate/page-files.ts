@@ -3,15 +3,14 @@ import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parse as readToml } from 'smol-toml';
 import {
-	attempt,
 	CONTENT,
 	docId,
 	type FrontMatter,
 	identify,
-	languageTag,
 	readFrontMatter,
 	type SiteConfig,
 	slugOf,
+	tagOf,
 } from './docsgen.ts';
 import { type Fields, known, type Move, type Moved, route } from './old-site.ts';
 import { remark } from './remarks.ts';
@@ -145,34 +144,32 @@ export function moveLanguage(
 	{ label, lang, calendar, direction, texts = [] }: Language,
 	read: (own: Move) => void,
 ): void {
-	// Folders may be in small letters: `pt-br` is `pt-BR`, which has words.
-	const tag = canonical(name.replaceAll('_', '-'));
+	const tag = tagIn(name);
 	const files: Move['files'] = new Map();
 	read({ ...move, files });
 	const changed = texts.filter((pair): pair is [string, string] => pair.every(isText) && pair[0] !== pair[1]);
 	if (changed.length > 0)
 		files.set('content/texts.json', { text: `${JSON.stringify(Object.fromEntries(changed), undefined, '\t')}\n` });
 	if (![...files.values()].some(({ address }) => address !== undefined)) return;
-	const isTag = languageTag(tag, [], () => {}) !== undefined;
-	remark(move, 'Translations', isTag ? name : `${name} is not a language tag: see migration/aside/i18n`);
+	remark(move, 'Translations', tag ? name : `${name} is not a language tag: see migration/aside/i18n`);
 	const [home = 'content/pages/index.md'] = [...move.files].find(([, { address }]) => address === '/') ?? [];
 	for (const [path, moved] of files) {
 		const address = moved.address === undefined ? {} : { address: route(name, moved.address) };
 		// The home of a language translates the one at the root, even if the first language has a folder with its own.
 		const isHome = moved.address === '/' && !move.addresses.has('/');
 		const place = isHome ? home.replace(/\.mdx?$/, posix.extname(path)) : path;
-		if (isTag)
-			move.files.set(place.replace(CONTENT, `${CONTENT}/${tag}`), { ...moved, ...address, isTranslation: true });
+		if (tag) move.files.set(place.replace(CONTENT, `${CONTENT}/${tag}`), { ...moved, ...address, isTranslation: true });
 		else if (moved.source !== undefined) setAside(move, 'i18n', posix.join(name, path), moved.source);
 	}
-	if (!isTag) return;
+	if (!tag) return;
 	const path = name === tag.toLowerCase() ? undefined : name;
 	const language = localeOf(tag, { label, lang, calendar, direction, path });
 	move.config.locales = [...(move.config.locales ?? ['en']), language];
 }
 
-function canonical(tag: string): string {
-	return attempt(() => Intl.getCanonicalLocales(tag)[0]) ?? tag;
+/** The tag of a language as tools and folders write it: `pt-br` and `pt_BR` are `pt-BR`. Undefined if it's none. */
+export function tagIn(name: string): string | undefined {
+	return tagOf(name.replaceAll('_', '-'));
 }
 
 /** A language of the new configuration; `path` is its folder if it isn't named after the language. */
@@ -181,7 +178,8 @@ export function localeOf(
 	{ label, lang, calendar, direction, path }: Omit<Language, 'texts'> & { path?: string | undefined },
 ): Exclude<NonNullable<SiteConfig['locales']>[number], string> {
 	const isRtl = direction === 'rtl' || direction === 'ltr' ? direction : undefined;
-	return known({ locale, label, htmlLang: lang === locale ? undefined : lang, calendar, direction: isRtl, path });
+	const htmlLang = lang === locale ? undefined : lang;
+	return known({ locale: tagIn(locale) ?? locale, label, htmlLang, calendar, direction: isRtl, path });
 }
 
 /** Removes the byte order mark, and converts line ends to LF. */

@@ -106,7 +106,7 @@ export function readStarlight({ root }: OldSite, raw: unknown): Move {
 	else movePages(join(root, DOCS), '', translated, move);
 	const { lang } = fieldsOf(fieldsOf(options.locales)[own ?? '']);
 	const first = textOf(lang) ?? (folder || 'en');
-	if (translated.length > 0)
+	if (translated.length > 0 || first !== 'en')
 		move.config.locales = [
 			localeOf(first, known({ label: textOf(fieldsOf(fieldsOf(options.locales)[own ?? '']).label) })),
 		];

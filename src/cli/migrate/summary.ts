@@ -41,7 +41,8 @@ export function readMdBook({ root, configFile = '' }: OldSite, data: Reading['da
 	const folder = join(root, textOf(src) ?? 'src');
 	const summary = join(folder, 'SUMMARY.md');
 	const listed = new Set(chaptersIn(summary).flatMap(({ file }) => file ?? []));
-	const move = readFolder({ flavour: 'mdbook', root: folder }, undefined, {
+	const languages = { own: textOf(language) ?? 'en', others: [] };
+	const move = readFolder({ flavour: 'mdbook', root: folder }, languages, {
 		title: textOf(title),
 		// Chapters alone are pages; other files are parts of them.
 		isLeft: (file) => /\.md$/.test(file) && !listed.has(file),
@@ -75,12 +76,10 @@ export function readMdBook({ root, configFile = '' }: OldSite, data: Reading['da
 		remark(move, 'Pages that no summary lists', file);
 	}
 	const repository = textOf(html['git-repository-url']);
-	const own = textOf(language) ?? 'en';
 	move.config = known<SiteConfig>({
 		...move.config,
 		tagline: textOf(description),
 		baseUrl: basePath(textOf(html['site-url'])),
-		locales: own === 'en' ? undefined : [own],
 		editUrl: textOf(html['edit-url-template'])?.replace(/\/?\{path\}.*$/, ''),
 		navbar: repository === undefined ? undefined : { items: [{ ...socialItem('', repository), position: 'right' }] },
 	});

@@ -37,7 +37,7 @@ import {
 	textOf,
 	words,
 } from './old-site.ts';
-import { frontMatterOf, markdownOf, moveLanguage, pageAt, setAside, splitFrontMatter } from './page-files.ts';
+import { frontMatterOf, localeOf, markdownOf, moveLanguage, pageAt, setAside, splitFrontMatter } from './page-files.ts';
 import { remark } from './remarks.ts';
 import { outsideCode } from './texts.ts';
 
@@ -78,7 +78,7 @@ export function readVitePress({ root, configFile }: OldSite, raw: unknown): Move
 		theme: themeFrom(filesBelow(styles, { all: true }).map((file) => join(styles, file))),
 	});
 	if (main.lang !== undefined || config.lang !== undefined)
-		move.config.locales = [known({ locale: textOf(main.lang ?? config.lang) ?? 'en', label: textOf(main.label) })];
+		move.config.locales = [localeOf(textOf(main.lang ?? config.lang) ?? 'en', known({ label: textOf(main.label) }))];
 	const marks = marksOf(fieldsOf(markdown.attrs), configFile);
 	movePages({ folder, inside: '', translated, marks }, config, move);
 	for (const name of translated) {

@@ -70,14 +70,14 @@ const urlPattern = stringLike('a pattern of URLs, such as "https://shop.example/
 const calendar = stringLike('a Unicode calendar, such as "gregory"', (value) =>
 	Intl.supportedValuesOf('calendar').includes(value),
 );
-export const languageTag: Check<string> = custom('the tag of a language, such as "pt-BR"', (value, path, report) => {
+const languageTag: Check<string> = custom('the tag of a language, such as "pt-BR"', (value, path, report) => {
 	// POSIX and gettext name a locale `de_CH`, often with an encoding.
 	const meant = typeof value === 'string' ? tagOf(value.replace(/\..*/, '').replaceAll('_', '-')) : undefined;
 	const check = stringLike(languageTag.expected, (text) => tagOf(text) !== undefined);
 	return check(value, path, (problem) => report(meant ? { ...problem, way: `Did you mean "${meant}"?` } : problem));
 });
 /** A tag in its usual letters, such as `pt-BR` for `pt-br`; undefined if it's none. */
-function tagOf(text: string): string | undefined {
+export function tagOf(text: string): string | undefined {
 	try {
 		// Longer names of languages, such as "english", are reserved (BCP 47, 2.2.1).
 		return /^[a-z]{2,3}(?:-|$)/i.test(text) ? Intl.getCanonicalLocales(text)[0] : undefined;
