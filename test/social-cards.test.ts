@@ -103,16 +103,17 @@ test('a card is a PNG file of 1200 × 630 pixels, with the title in ink and the 
 test('where a site is dark at first, its cards are; from right to left, they are mirrored', async () => {
 	const dark = await drawn({ colorMode: { defaultMode: 'dark' } });
 	assert.is(dark.at(5, 5), '#0e1820');
+	assert.is((await drawn({ theme: { look: 'warm' } })).at(5, 5), '#fcf8f1');
 	const mirrored = await drawn({ locales: [{ locale: 'en', direction: 'rtl' }] });
 	assert.is(mirrored.at(1112, 114), '#773ac1');
 	assert.is(mirrored.at(88, 114), GROUND);
 });
 
 test('without colors of a site, cards have those of its pages', () => {
-	const tokens = readFileSync('templates/styles/tokens.css', 'utf8');
-	for (const [name, light] of Object.entries(DEFAULTS.light)) {
-		const dark = DEFAULTS.dark[name as keyof typeof DEFAULTS.dark];
-		assert.match(tokens, `\t--${name}: light-dark(${light}, ${dark});`);
+	for (const [look, colors] of Object.entries(DEFAULTS)) {
+		const sheet = readFileSync(`templates/styles/${look === 'plain' ? 'tokens' : `looks/${look}`}.css`, 'utf8');
+		for (const [name, [light, dark]] of Object.entries(colors))
+			assert.match(sheet, `\t--${name}: light-dark(${light}, ${dark});`);
 	}
 });
 

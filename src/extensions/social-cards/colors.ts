@@ -1,31 +1,42 @@
 /** The colors of a site as cards have them. */
 import { createRequire } from 'node:module';
-import type { ColorConfig, Config } from '../../content/model/config.ts';
+import type { ColorConfig, Config, LOOKS } from '../../content/model/config.ts';
 import type { Color } from './canvas.ts';
 
-/** As in `templates/styles/tokens.css`. */
-export const DEFAULTS = {
-	light: {
-		ground: '#fcfdfd',
-		ink: '#14222d',
-		'ink-soft': '#4c5f6e',
-		'line-strong': '#aebdca',
-		accent: '#1768a6',
-		'on-accent': '#fff',
-		signal: '#a04713',
-	},
-	dark: {
-		ground: '#0e1820',
-		ink: '#e4ecf1',
-		'ink-soft': '#9fb2c0',
-		'line-strong': '#48606f',
-		accent: '#74bcf0',
-		'on-accent': '#08151f',
-		signal: '#eda673',
-	},
-};
+type Pair = readonly [light: string, dark: string];
 
-export type CardColors = Record<keyof (typeof DEFAULTS)['light'], Color>;
+/** As in `templates/styles/tokens.css` and `templates/styles/looks`. */
+export const DEFAULTS = {
+	plain: {
+		ground: ['#fcfdfd', '#0e1820'],
+		ink: ['#14222d', '#e4ecf1'],
+		'ink-soft': ['#4c5f6e', '#9fb2c0'],
+		'line-strong': ['#aebdca', '#48606f'],
+		accent: ['#1768a6', '#74bcf0'],
+		'on-accent': ['#fff', '#08151f'],
+		signal: ['#a04713', '#eda673'],
+	},
+	warm: {
+		ground: ['#fcf8f1', '#1b1613'],
+		ink: ['#2a201a', '#f0e7db'],
+		'ink-soft': ['#67574a', '#bfae9b'],
+		'line-strong': ['#c2ae93', '#756655'],
+		accent: ['#96431c', '#f0a67c'],
+		'on-accent': ['#fffaf4', '#241309'],
+		signal: ['#2c6a5e', '#8ecab9'],
+	},
+	compact: {
+		ground: ['#fff', '#101010'],
+		ink: ['#171717', '#ededed'],
+		'ink-soft': ['#575757', '#adadad'],
+		'line-strong': ['#a8a8a8', '#666'],
+		accent: ['#6741bd', '#bda8ff'],
+		'on-accent': ['#fff', '#150b2e'],
+		signal: ['#8a5a00', '#e0b25c'],
+	},
+} as const satisfies Record<keyof typeof LOOKS, Record<string, Pair>>;
+
+export type CardColors = Record<keyof (typeof DEFAULTS)['plain'], Color>;
 
 /** Loads the package when it's needed. */
 const loaded = createRequire(import.meta.url);
@@ -33,12 +44,12 @@ const loaded = createRequire(import.meta.url);
 /** In the mode that readers see first. */
 export function colorsOf({ theme, colorMode }: Config): CardColors {
 	const mode = colorMode.defaultMode;
-	const names = Object.keys(DEFAULTS[mode]) as (keyof CardColors)[];
+	const ofLook = Object.entries(DEFAULTS[theme.look]) as [keyof CardColors, Pair][];
 	const { accent } = theme.colors;
-	const found = names.map((name): [string, Color] => {
+	const found = ofLook.map(([name, [light, dark]]): [string, Color] => {
 		// The usual second color may not go with the accent of a site.
 		const written: ColorConfig | undefined = theme.colors[name] ?? (name === 'signal' ? accent : undefined);
-		const usual = DEFAULTS[mode][name];
+		const usual = mode === 'dark' ? dark : light;
 		const css = written === undefined ? usual : typeof written === 'string' ? written : written[mode];
 		return [name, colorOf(css) ?? colorOf(usual) ?? [0, 0, 0]];
 	});
