@@ -127,6 +127,8 @@ test('the guide lists the packaged languages', () => {
 	const guide = readFileSync('guide/content/docs/organize/languages.md', 'utf8');
 	const [, list = ''] = /are in the site's language if it is (.*?)\./.exec(guide) ?? [];
 	assert.equal([...list.matchAll(/`([\w-]+)`/g)].map(([, tag]) => tag).sort(), LANGUAGES.toSorted());
+	const limits = readFileSync('guide/content/docs/reference/limits.md', 'utf8');
+	assert.match(limits, `English and ${LANGUAGES.length} other languages`);
 });
 
 test('the language of a locale is the one with the same script', () => {
