@@ -339,7 +339,7 @@ for (const row of chosen) {
 		(error: Error) => error,
 	);
 	const version = installed(folder, row.tried);
-	lines.push(`| ${row.what} ${row.version} | ${version} | ${error ? 'no' : 'yes'} | ${row.note ?? ''} |`);
+	lines.push(`| ${row.what} ${row.version} | ${version} | ${error ? '✗' : '✓'} | ${row.note ?? ''} |`);
 	console.log(lines.at(-1));
 	if (error) console.error(error.message);
 	rmSync(folder, { recursive: true, force: true });

@@ -23,8 +23,8 @@ const LABEL = /^(?:tab-label|code-title|admonition-title)$/;
 
 /** The colors of the style sheet in light mode, on which a drawing has a ground of its own. */
 const COLORS: Record<string, string> = {
-	'--surface': '#f2f6f9',
-	'--line': '#dde5eb',
+	'--surface': '#eef3f7',
+	'--line': '#d7e0e7',
 	'--line-strong': '#aebdca',
 	'--ink': '#14222d',
 	'--ink-soft': '#4c5f6e',

@@ -75,8 +75,8 @@ function accent(light: string, dark: string | undefined): SiteConfig['theme'] {
 const TEXT_CONTRAST = 4.5;
 
 /** Luminances of `--ground` and `--surface` in a mode, and the channel of what makes a color easier to read there. */
-const LIGHT = { ground: 0.98, surface: 0.916, toward: 0 };
-const DARK = { ground: 0.009, surface: 0.015, toward: 255 };
+const LIGHT = { ground: 0.98, surface: 0.887, toward: 0 };
+const DARK = { ground: 0.009, surface: 0.017, toward: 255 };
 
 /**
  * A hexadecimal color, mixed with black or white until it can be read where links are: on the page, on the ground of code

@@ -882,8 +882,8 @@ test('each color of an old site can be read on the page, on code and on its wash
 	for (const color of ['#ffec3d', '#00bdd6', '#9e8400', '#e92063', '#123456', '#8bc34b', '#808080']) {
 		const css = `:root { --vp-c-brand-1: ${color} } .dark { --vp-c-brand-1: ${color} }`;
 		const { light = '', dark = '' } = (themeOf(css)?.colors?.accent ?? {}) as { light?: string; dark?: string };
-		for (const ground of ['#fcfdfd', '#f2f6f9']) assert.ok(contrast(light, ground) >= 4.5, `${light} on ${ground}`);
-		for (const ground of ['#0e1820', '#14212b']) assert.ok(contrast(dark, ground) >= 4.5, `${dark} on ${ground}`);
+		for (const ground of ['#fcfdfd', '#eef3f7']) assert.ok(contrast(light, ground) >= 4.5, `${light} on ${ground}`);
+		for (const ground of ['#0e1820', '#16242f']) assert.ok(contrast(dark, ground) >= 4.5, `${dark} on ${ground}`);
 	}
 	assert.is(themeOfMaterial('Teal', 'deep-orange')?.colors?.signal, '#a8492c');
 });
