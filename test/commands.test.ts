@@ -395,7 +395,10 @@ test('--quiet prints only findings, --verbose says what was done and why', async
 		for (const step of steps) assert.match(stderr, new RegExp(`^${step}: \\d+ ms$`, 'm'));
 	};
 	const first = await verbose();
-	assert.match(first.stdout, /^Parsed 6 pages \(new\): content.*\nMade \d+ of \d+ outputs \((?:image \d+, )?page \d+, /);
+	assert.match(
+		first.stdout,
+		/^Parsed 6 pages \(new\): content.*\nMade \d+ of \d+ outputs \((?:image \d+, )?page \d+, /,
+	);
 	assertSteps(first, ['Reading the configuration', 'Parsing pages', 'Linking pages', 'Rendering \\S+']);
 	appendFileSync(join(folder, 'content/docs/writing.md'), '\nMore.\n');
 	const again = await verbose();

@@ -137,6 +137,6 @@ export default defineSidebars({
 		},
 		'migration/upgrade-from-here',
 		'migration/migrate-from-v9-to-v10',
-		{ type: 'category', label: 'API Reference (Auto-generated)', items: [{ type: 'api' }] },
+		{ type: 'category', label: 'API reference', items: [{ type: 'api' }] },
 	],
 });

@@ -475,7 +475,8 @@ class Evaluation {
 		const props = Object.fromEntries(given);
 		if (meaning instanceof Closure)
 			return this.call(meaning, [inner.length > 0 ? { ...props, children: inner } : props]);
-		return new Jsx(meaning instanceof Component ? meaning.name : written, props, inner);
+		const from = meaning instanceof Code ? meaning.from : undefined;
+		return new Jsx(meaning instanceof Component ? meaning.name : written, props, inner, from);
 	}
 
 	#children(children: readonly Tree[], names: Names): unknown[] {

@@ -1,6 +1,7 @@
 /** The home page of Docusaurus, which is a React component: its buttons and features, as far as they are data. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { called, type Fields, type HomeParts, textOf } from './old-site.ts';
+import { called, type Fields, type HomeImage, type HomeParts, textOf } from './old-site.ts';
 import { shown } from './page-values.ts';
 import { Code, Jsx, Native, text, wordsOf } from './value.ts';
 import { ModuleReader } from './values.ts';
@@ -13,7 +14,7 @@ export function componentHome(file: string, root: string, config: Fields): HomeP
 		return make && { value: new Native((given: unknown) => make(given, config)) };
 	});
 	try {
-		return partsOf(called(reader.default(file), {}));
+		return partsOf(called(reader.default(file), {}), join(root, 'static'));
 	} catch {
 		// The component is reported as a page that has not moved.
 		return { actions: [], features: [] };
@@ -26,17 +27,25 @@ const HOOKS: Record<string, (given: unknown, config: Fields) => unknown> = {
 	'@docusaurus/useBaseUrl': (path) => path,
 };
 
-/** Links that look like buttons, and headings below the first level, each with the paragraphs that follow it. */
-function partsOf(page: unknown): HomeParts {
+/**
+ * Links that look like buttons, and headings below the first level, each with the picture before it and the paragraphs
+ * that follow it.
+ */
+function partsOf(page: unknown, statics: string): HomeParts {
 	const actions: HomeParts['actions'] = [];
 	const features: HomeParts['features'] = [];
-	for (const { name, attributes, children } of leavesOf(page)) {
+	let image: HomeImage | undefined;
+	for (const leaf of leavesOf(page)) {
+		const { name, attributes, children } = leaf;
+		image = imageOf(leaf, statics) ?? image;
 		const href = hrefOf(attributes);
 		const label = wordsOf(children).trim();
 		const tag = name === 'Heading' ? text(attributes.as) : name;
 		if (href !== undefined && isButton(attributes.className)) actions.push({ label, href });
-		else if (/^h[2-4]$/.test(tag) && label !== '') features.push({ title: label, text: '' });
-		else if (tag === 'p') {
+		else if (/^h[2-4]$/.test(tag) && label !== '') {
+			features.push({ title: label, text: '', ...(image && { image }) });
+			image = undefined;
+		} else if (tag === 'p') {
 			const feature = features.at(-1);
 			if (feature) feature.text = `${feature.text} ${inline(children)}`.trim();
 		}
@@ -44,12 +53,23 @@ function partsOf(page: unknown): HomeParts {
 	return { actions, features: features.filter((feature) => feature.text !== '') };
 }
 
-const LEAF = /^(?:h[1-6]|p|a|Link|Heading)$/;
+const LEAF = /^(?:h[1-6]|p|a|img|Link|Heading)$/;
+const PICTURE = /\.(?:svg|png|jpe?g|webp|gif|avif)$/;
+
+/** The picture that an element shows, if it's one of the static files: `<img>`, or a component of an imported SVG file. */
+function imageOf({ name, attributes, from }: Jsx, statics: string): HomeImage | undefined {
+	const { src } = attributes;
+	const path = name === 'img' ? (src instanceof Code ? src.from : text(src) && statics + text(src)) : from;
+	if (path === undefined || !path.startsWith(`${statics}/`) || !PICTURE.test(path) || !existsSync(path))
+		return undefined;
+	return { src: path.slice(statics.length), alt: text(attributes.alt) };
+}
 
 function leavesOf(value: unknown): Jsx[] {
 	if (Array.isArray(value)) return value.flatMap(leavesOf);
 	if (!(value instanceof Jsx)) return [];
-	return LEAF.test(value.name) ? [value] : leavesOf(value.children);
+	if (LEAF.test(value.name)) return [value];
+	return [...(value.from === undefined ? [] : [value]), ...leavesOf(value.children)];
 }
 
 function hrefOf({ to, href }: Fields): string | undefined {

@@ -35,6 +35,8 @@ export class Jsx {
 		readonly name: string,
 		readonly attributes: Record<string, unknown>,
 		readonly children: unknown[],
+		/** The module of a component from outside the page. */
+		readonly from?: string,
 	) {}
 }
 
