@@ -130,11 +130,15 @@ export function referenceOf(
 	for (const one of schemas) use(one.value, one.link, one.value);
 	const groups = groupsOf(entry, model);
 	const routes = new Map(operations.map(({ operation, route }) => [operation, route]));
-	const now = describe(model, documents, entry.version);
-	const links = { operation: linkOf, schema: (name: string) => schemas.find((one) => one.name === name)?.link ?? '' };
-	const changed = before ? new Comparison(before, now, links).text : '';
-	const changes =
-		changed === '' ? [] : [changesPage(entry, `Changes since ${before?.version}`, changed, routeOf('changes'))];
+	const changes: Made[] = [];
+	if (before) {
+		const names = new Map(schemas.map(({ value, name }) => [value, name]));
+		const linkTo = new Map(schemas.map(({ name, link }) => [name, link]));
+		const links = { operation: linkOf, schema: (name: string) => linkTo.get(name) ?? '' };
+		const { text: changed } = new Comparison(before, { model, documents, names, version: entry.version }, links);
+		if (changed !== '')
+			changes.push(changesPage(entry, `Changes since ${before.version}`, changed, routeOf('changes')));
+	}
 	const pages = [
 		...indexPages(entry, model, { groups, routes, schemas, changes, linkOf, routeIn }),
 		...changes,

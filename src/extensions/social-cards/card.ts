@@ -41,7 +41,7 @@ const LINE_HEIGHT = 1.14;
 const TRACKING = -0.02;
 /** Space to the left of most letters, in em, so that large ones begin where the mark does. */
 const BEARING = 0.05;
-/** The last line of the title stands on it. */
+/** Of the last line of the title. */
 const BASELINE = SIZE.height - 172;
 const WIRE = { y: SIZE.height - MARGIN, width: 4, port: 11 };
 

@@ -19,7 +19,7 @@ export class Typeface {
 	private readonly opened: Font[] = [];
 	private readonly letters = new Map<string, Letter>();
 
-	/** Reads its files as they are needed: the first that has a letter draws it. Methods throw for what is no typeface. */
+	/** Reads its files as they are needed: the first that has a letter draws it. Methods throw if a file isn't a typeface. */
 	constructor(private readonly files: readonly (() => Uint8Array)[]) {}
 
 	/** Height of a capital letter, in em. Old typefaces don't tell it. */
