@@ -210,14 +210,14 @@ export class Comparison {
 		const now = partsOf(present, this.now);
 		const prefix = name === '' ? '' : `${name}.`;
 		for (const [key, written] of now.fields) {
-			const was = before.fields.get(key);
+			const was = before.all.get(key);
 			this.field(prefix + key, was === undefined ? undefined : { written: was, required: before.required.has(key) }, {
 				written,
 				required: now.required.has(key),
 			});
 		}
 		for (const [key, was] of before.fields) {
-			if (now.fields.has(key)) continue;
+			if (now.all.has(key)) continue;
 			const field = this.before.documents.object(was);
 			this.gone(
 				mono(prefix + key),
@@ -259,23 +259,32 @@ function typeIn({ documents, names }: VersionedApi, written: unknown, isOwn: boo
 	return typeOf(written, { documents, linkOf });
 }
 
-/** The fields of a schema and of those in its `allOf` that have no page, and the names of the required ones. */
-function partsOf(
-	schema: Data,
-	{ documents, names }: VersionedApi,
-): { fields: Map<string, unknown>; required: Set<unknown> } {
+interface Parts {
+	/** Of the schema and of those in its `allOf` that have no page. */
+	fields: Map<string, unknown>;
+	/** Those of schemas with a page, too: a field may move there, and back. */
+	all: Map<string, unknown>;
+	/** Names of fields. */
+	required: Set<unknown>;
+}
+
+function partsOf(schema: Data, { documents, names }: VersionedApi): Parts {
 	const fields = new Map<string, unknown>();
+	const all = new Map<string, unknown>();
 	const required = new Set<unknown>();
 	const seen = new Set<Data>();
-	const visit = (written: unknown): void => {
+	const visit = (written: unknown, isAround: boolean): void => {
 		const part = documents.object(written);
 		if (!part || seen.has(part)) return;
 		seen.add(part);
-		for (const each of items(part.allOf)) visit(each);
+		const isOwn = isAround && (part === schema || !names.has(part));
+		for (const each of items(part.allOf)) visit(each, isOwn);
 		for (const name of items(part.required)) required.add(name);
-		if (part === schema || !names.has(part))
-			for (const [name, value] of fieldsOf(part.properties)) fields.set(name, value);
+		for (const [name, value] of fieldsOf(part.properties)) {
+			all.set(name, value);
+			if (isOwn) fields.set(name, value);
+		}
 	};
-	visit(schema);
-	return { fields, required };
+	visit(schema, true);
+	return { fields, all, required };
 }
